@@ -1,0 +1,38 @@
+//! What every layer shares: byte strings, virtual time, a seeded generator and a portable hasher.
+//!
+//! Nothing here reads a clock, a random source or the environment. Everything behaves the same natively
+//! and in wasm: fixed-width integers, no hash maps.
+
+mod bytes;
+mod hash;
+mod rng;
+
+pub use bytes::Bytes;
+pub use hash::{Fnv64, fingerprint};
+pub use rng::SplitMix64;
+
+use std::fmt;
+
+/// A moment on the virtual clock, in milliseconds since the world began; also a span between two moments.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Millis(pub u64);
+
+impl Millis {
+    /// This moment plus a span, saturating at the end of time.
+    #[must_use]
+    pub const fn plus(self, span: u64) -> Self {
+        Self(self.0.saturating_add(span))
+    }
+
+    /// The span from `earlier` to this moment; zero when `earlier` is not earlier.
+    #[must_use]
+    pub const fn since(self, earlier: Self) -> u64 {
+        self.0.saturating_sub(earlier.0)
+    }
+}
+
+impl fmt::Display for Millis {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}.{:03} s", self.0 / 1000, self.0 % 1000)
+    }
+}

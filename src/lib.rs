@@ -1,0 +1,15 @@
+//! Redeliver: a playground in which an at-least-once job queue, its workers, the stores they write to
+//! and the outside world they touch are one value that a person breaks on purpose.
+//!
+//! The layers, lowest first; each may name only those above it in this list (`tests/tidy.rs` checks it):
+//!
+//! - [`base`]: identifiers, virtual time, the seeded generator, the fingerprint hasher
+//! - `store`: Redis semantics
+//! - `queue`: the EchoMQ/BullMQ protocol, through store commands only
+//! - `recipe`: the consumer language
+//! - `sim`: the world, its actions, `enabled` and `apply`, verdicts, the timeline
+//! - `lesson`: the catalogue of scenarios
+//! - `app`: headless UI state, view models, share links
+//! - `ui`, `platform`: yew components and the browser (wasm only)
+
+pub mod base;
