@@ -1,0 +1,477 @@
+//! The only way in which a world changes.
+
+use std::sync::Arc;
+
+use crate::base::{Bytes, Millis};
+use crate::queue::{self, AddError, Added, Taken};
+use crate::recipe::{self, At, Env, Executed, Frame, OutsideCall};
+use crate::store::{self, Reply};
+
+use super::action::{Action, why_not};
+use super::event::{AckOutcome, Event, Refused};
+use super::outside::Outside;
+use super::run::{Ending, Phase, Run};
+use super::scenario::{Probe, Reading};
+use super::timers;
+use super::world::{Condition, Job, JobNo, Order, OrderNo, Tally, WorkerId, World};
+
+/// Collects events, or nothing when nobody looks: then no event is even built.
+pub(super) struct Log(Option<Vec<Event>>);
+
+impl Log {
+    fn on() -> Self {
+        Self(Some(Vec::new()))
+    }
+
+    pub(super) fn push(&mut self, event: impl FnOnce() -> Event) {
+        if let Some(events) = &mut self.0 {
+            events.push(event());
+        }
+    }
+}
+
+/// Carries out one action and says what happened.
+///
+/// An action that is not possible changes nothing and answers with the one event [`Event::Refused`].
+pub fn apply(world: &mut World, action: &Action) -> Vec<Event> {
+    if let Some(why) = why_not(world, action) {
+        return vec![Event::Refused(why)];
+    }
+    let mut log = Log::on();
+    carry_out(world, action, &mut log);
+    log.0.unwrap_or_default()
+}
+
+fn carry_out(world: &mut World, action: &Action, log: &mut Log) {
+    match action {
+        Action::Step(worker) => step(world, *worker, log),
+        Action::LoseRequest(worker) => lose_request(world, *worker, log),
+        Action::LoseReply(worker) => lose_reply(world, *worker, log),
+        Action::Crash(worker) => crash(world, *worker, None, log),
+        Action::Freeze(worker) => {
+            world.worker_mut(*worker).condition = Condition::Frozen;
+            log.push(|| Event::Froze(*worker));
+        }
+        Action::Thaw(worker) => {
+            world.worker_mut(*worker).condition = Condition::Up;
+            log.push(|| Event::Thawed(*worker));
+            timers::fire_due(world, log);
+        }
+        Action::Restart(worker) => {
+            world.worker_mut(*worker).condition = Condition::Up;
+            log.push(|| Event::Restarted(*worker));
+            timers::check_stalled(world, log);
+            timers::fire_due(world, log);
+        }
+        Action::Enqueue(what) => match enqueue(world, &what.fields) {
+            Some(job) => announce(world, job, false, log),
+            None => refuse_job(world, log),
+        },
+        Action::EnqueueAgain(job) => {
+            let order = world.jobs[usize::from(job.0) - 1].order;
+            match add_job(world, order) {
+                Some(job) => announce(world, job, true, log),
+                None => refuse_job(world, log),
+            }
+        }
+        Action::Redeliver(job) => redeliver(world, *job, log),
+        Action::NextTimer => {
+            let at = timers::next_timer(world).map_or(world.now, |at| at.max(world.now));
+            timers::advance(world, at, log);
+        }
+        Action::Advance(span) => timers::advance(world, world.now.plus(u64::from(*span)), log),
+        Action::SetConsumer(_) | Action::SetRecipe(_) | Action::CrashAfter { .. } | Action::AckFirst(_) => {
+            change_setting(world, action, log);
+        }
+    }
+}
+
+fn change_setting(world: &mut World, action: &Action, log: &mut Log) {
+    match action {
+        Action::SetConsumer(index) => {
+            world.consumer = *index;
+            let recipe = &world.scenario.consumers[usize::from(*index)].recipe;
+            world.program = world.scenario.parse(recipe).expect("shipped recipes parse");
+            world.crash_points.clear();
+            log.push(|| Event::ConsumerSet(usize::from(*index)));
+        }
+        Action::SetRecipe(text) => {
+            world.program = world.scenario.parse(text).expect("checked by why_not");
+            let lines: Vec<u32> = world.program.statements().map(|info| info.line).collect();
+            world.crash_points.retain(|line| lines.contains(line));
+            log.push(|| Event::RecipeSet);
+        }
+        Action::CrashAfter { line, on } => {
+            if *on {
+                world.crash_points.insert(*line);
+            } else {
+                world.crash_points.remove(line);
+            }
+            log.push(|| Event::CrashPoint { line: *line, on: *on });
+        }
+        Action::AckFirst(on) => {
+            world.ack_first = *on;
+            log.push(|| Event::AckFirst(*on));
+        }
+        _ => unreachable!("only settings come here"),
+    }
+}
+
+fn announce(world: &World, job: JobNo, again: bool, log: &mut Log) {
+    let order = world.jobs[usize::from(job.0) - 1].order;
+    log.push(|| Event::Enqueued { job, order, again });
+}
+
+fn refuse_job(world: &World, log: &mut Log) {
+    let order = OrderNo(world.orders.len() as u16);
+    log.push(|| Event::NotEnqueued { order, why: "the queue holds this job already".to_owned() });
+}
+
+/// Makes a new order and adds its job. `None` when the queue took nothing new.
+pub(super) fn enqueue(world: &mut World, replaced: &[(String, String)]) -> Option<JobNo> {
+    let number = world.orders.len() as u32 + 1;
+    let fields = Arc::new(world.scenario.fields_of(number, replaced));
+    let probes: Arc<[Probe]> = world.scenario.probes.iter().map(|probe| probe.fill(&fields)).collect();
+    let changes = vec![0; probes.len()];
+    world.orders.push(Order { fields, probes });
+    world.tallies.push(Tally { deliveries: 0, changes });
+    add_job(world, OrderNo(number as u16))
+}
+
+fn add_job(world: &mut World, order: OrderNo) -> Option<JobNo> {
+    let scenario = Arc::clone(&world.scenario);
+    let data = json(&world.orders[usize::from(order.0) - 1].fields);
+    let added =
+        queue::add(&mut world.db, world.now, &world.queue, &scenario.job_name, &data, &scenario.options);
+    let id = match added {
+        Ok(Added::New { id } | Added::Replaced { id, .. }) => id,
+        Ok(Added::Duplicate { .. } | Added::Deduplicated { .. }) | Err(AddError { .. }) => return None,
+    };
+    world.jobs.push(Job { id: Bytes::from(id), order });
+    Some(JobNo(world.jobs.len() as u16))
+}
+
+/// A flat JSON object of texts, as the producer stores it.
+fn json(fields: &std::collections::BTreeMap<String, Bytes>) -> String {
+    let mut text = String::from("{");
+    for (index, (name, value)) in fields.iter().enumerate() {
+        if index > 0 {
+            text.push(',');
+        }
+        text.push_str(&quote(name));
+        text.push(':');
+        text.push_str(&quote(&value.to_text()));
+    }
+    text.push('}');
+    text
+}
+
+fn quote(text: &str) -> String {
+    let mut quoted = String::from("\"");
+    for c in text.chars() {
+        match c {
+            '"' => quoted.push_str("\\\""),
+            '\\' => quoted.push_str("\\\\"),
+            c if c < ' ' => quoted.push_str(&format!("\\u{:04x}", u32::from(c))),
+            c => quoted.push(c),
+        }
+    }
+    quoted.push('"');
+    quoted
+}
+
+fn redeliver(world: &mut World, no: JobNo, log: &mut Log) {
+    let id = world.jobs[usize::from(no.0) - 1].id.to_text();
+    let from = queue::state(&world.db, &world.queue, &id);
+    let moved = queue::redeliver(&mut world.db, world.now, &world.queue, &id);
+    assert!(moved.is_ok(), "why_not lets only jobs through that the queue can redeliver");
+    log.push(|| Event::Redelivered { job: no, from });
+}
+
+fn crash(world: &mut World, id: WorkerId, after_line: Option<u32>, log: &mut Log) {
+    let worker = world.worker_mut(id);
+    worker.condition = Condition::Crashed;
+    let job = worker.run.take().map(|run| run.no);
+    log.push(|| Event::Crashed { worker: id, job, after_line });
+}
+
+fn step(world: &mut World, id: WorkerId, log: &mut Log) {
+    let Some(mut run) = world.worker_mut(id).run.take() else { return take(world, id, log) };
+    match run.phase.clone() {
+        Phase::AckFirst => {
+            if acknowledge(world, id, &run, &Ending::Completed, log) {
+                run.acked = true;
+                run.renew_at = None;
+                run.phase = Phase::Handling;
+                settle(&mut run, world, id, log);
+                keep(world, id, run);
+            }
+        }
+        Phase::Handling => handle(world, id, run, log),
+        Phase::Ending(ending) => {
+            acknowledge(world, id, &run, &ending, log);
+        }
+    }
+}
+
+/// Puts a run back into its worker's hands, unless nothing is left to do for it.
+fn keep(world: &mut World, id: WorkerId, run: Run) {
+    let over = run.acked && matches!(run.phase, Phase::Ending(_));
+    world.worker_mut(id).run = (!over).then_some(run);
+}
+
+fn take(world: &mut World, id: WorkerId, log: &mut Log) {
+    let Some(taken) = fetch(world, id) else { return };
+    let Some(no) = world.job_no(taken.id.as_bytes()) else { return };
+    let order = world.jobs[usize::from(no.0) - 1].order;
+    // A job whose hash vanished is handed out all the same, with nothing in it.
+    let fields =
+        if taken.data.is_empty() { Arc::default() } else { Arc::clone(&world.order(order).fields) };
+    let token: Arc<str> = token(world, id).into();
+    let program = world.program.clone();
+    let job = recipe::Job { id: Bytes::from(taken.id), fields };
+    let context = recipe::Context { job: &job, worker: id.0, token: &token, now: world.now };
+    let frame = Frame::start(&program, &context);
+    let renew_at = Some(world.now.plus(world.scenario.settings.lock_renew_time));
+    let mut run =
+        Run { job, no, order, token, program, frame, phase: Phase::Handling, acked: false, renew_at };
+    if let Some(why) = taken.deferred_failure {
+        run.phase = Phase::Ending(Ending::NotRun(why.clone()));
+        log.push(|| Event::TakenToFail { worker: id, job: no, why });
+        return keep(world, id, run);
+    }
+    let tally = &mut world.tallies[usize::from(order.0) - 1];
+    tally.deliveries = tally.deliveries.saturating_add(1);
+    let delivery = tally.deliveries;
+    log.push(|| Event::Taken { worker: id, job: no, delivery });
+    if world.ack_first {
+        run.phase = Phase::AckFirst;
+    } else {
+        settle(&mut run, world, id, log);
+    }
+    keep(world, id, run);
+}
+
+/// Asks the queue for a job under a new token.
+fn fetch(world: &mut World, id: WorkerId) -> Option<queue::TakenJob> {
+    let worker = world.worker_mut(id);
+    worker.fetches = worker.fetches.saturating_add(1);
+    let token = token(world, id);
+    let name = format!("worker-{}", id.0);
+    let settings = world.scenario.settings;
+    match queue::take(&mut world.db, world.now, &world.queue, &token, &name, &settings) {
+        Taken::Job(job) => Some(job),
+        Taken::Nothing { .. } | Taken::Paused => None,
+    }
+}
+
+fn token(world: &World, id: WorkerId) -> String {
+    let fetches = world.worker(id).map_or(0, |worker| worker.fetches);
+    format!("worker-{}:{fetches}", id.0)
+}
+
+/// When the frame has come to the end of the program, the handler is over.
+fn settle(run: &mut Run, world: &World, id: WorkerId, log: &mut Log) {
+    if matches!(run.at(id, world.now), Some(At::Done)) {
+        end(run, id, None, Ending::Completed, log);
+    }
+}
+
+fn end(run: &mut Run, id: WorkerId, line: Option<u32>, ending: Ending, log: &mut Log) {
+    log.push(|| Event::Ended { worker: id, job: run.no, line, ending: ending.clone() });
+    run.phase = Phase::Ending(ending);
+}
+
+/// Runs the statement that the handler rests at.
+fn handle(world: &mut World, id: WorkerId, mut run: Run, log: &mut Log) {
+    let line = run.frame.line(&run.program);
+    let at = run.at(id, world.now);
+    let text = log.0.is_some().then(|| at.as_ref().map_or_else(String::new, ToString::to_string));
+    match execute(world, id, &mut run, log) {
+        Executed::Next { reply } => {
+            log.push(|| Event::Ran {
+                worker: id,
+                job: run.no,
+                line: line.unwrap_or_default(),
+                text: text.unwrap_or_default(),
+                reply: reply.to_string(),
+            });
+            settle(&mut run, world, id, log);
+        }
+        Executed::Skipped { why } => end(&mut run, id, line, Ending::Skipped(why), log),
+        Executed::Failed { why } => end(&mut run, id, line, Ending::Failed(why), log),
+        Executed::Done => end(&mut run, id, None, Ending::Completed, log),
+        Executed::Error { line, message } => end(&mut run, id, Some(line), Ending::Failed(message), log),
+    }
+    keep(world, id, run);
+    if let Some(line) = line.filter(|line| world.crash_points.remove(line)) {
+        crash(world, id, Some(line), log);
+    }
+}
+
+fn execute(world: &mut World, id: WorkerId, run: &mut Run, log: &mut Log) -> Executed {
+    let order = usize::from(run.order.0) - 1;
+    let mut site = Site {
+        db: &mut world.db,
+        outside: &mut world.outside,
+        now: world.now,
+        worker: id,
+        job: run.no,
+        order: run.order,
+        probes: &world.orders[order].probes,
+        tally: &mut world.tallies[order],
+        log,
+    };
+    let context = recipe::Context { job: &run.job, worker: id.0, token: &run.token, now: world.now };
+    run.frame.execute(&run.program, &context, &mut site)
+}
+
+fn lose_request(world: &mut World, id: WorkerId, log: &mut Log) {
+    let Some(mut run) = world.worker_mut(id).run.take() else { return };
+    let (line, text) = request_text(&run, id, world.now);
+    log.push(|| Event::RequestLost { worker: id, job: run.no, line, text: text.clone() });
+    if run.phase == Phase::Handling {
+        end(&mut run, id, line, Ending::Failed(format!("connection lost: no reply to {text}")), log);
+        keep(world, id, run);
+    }
+}
+
+fn lose_reply(world: &mut World, id: WorkerId, log: &mut Log) {
+    let Some(mut run) = world.worker_mut(id).run.take() else {
+        fetch(world, id);
+        log.push(|| Event::ReplyLost { worker: id, job: None, line: None, text: "take a job".to_owned() });
+        return;
+    };
+    let (line, text) = request_text(&run, id, world.now);
+    match run.phase.clone() {
+        Phase::Handling => {
+            // The statement takes effect; what it answered never reaches the worker's variables.
+            let mut unseen = run.clone();
+            execute(world, id, &mut unseen, log);
+            log.push(|| Event::ReplyLost { worker: id, job: Some(run.no), line, text: text.clone() });
+            end(&mut run, id, line, Ending::Failed(format!("connection lost: no reply to {text}")), log);
+            keep(world, id, run);
+        }
+        Phase::AckFirst => lose_ack_reply(world, id, &run, &Ending::Completed, text, log),
+        Phase::Ending(ending) => lose_ack_reply(world, id, &run, &ending, text, log),
+    }
+}
+
+/// The queue takes the acknowledgement; the client never hears so, sends it again and is refused.
+fn lose_ack_reply(world: &mut World, id: WorkerId, run: &Run, ending: &Ending, text: String, log: &mut Log) {
+    let accepted = acknowledge(world, id, run, ending, log);
+    log.push(|| Event::ReplyLost { worker: id, job: Some(run.no), line: None, text });
+    if accepted {
+        acknowledge(world, id, run, ending, log);
+    }
+}
+
+/// What the run is about to send, in words.
+fn request_text(run: &Run, id: WorkerId, now: Millis) -> (Option<u32>, String) {
+    match (run.at(id, now), &run.phase) {
+        (Some(at), _) => (run.frame.line(&run.program), at.to_string()),
+        (None, Phase::AckFirst | Phase::Ending(Ending::Completed | Ending::Skipped(_))) => {
+            (None, "acknowledge the job".to_owned())
+        }
+        (None, _) => (None, "report the failure".to_owned()),
+    }
+}
+
+/// Tells the queue how the handler ended. Whether the queue took it.
+fn acknowledge(world: &mut World, id: WorkerId, run: &Run, ending: &Ending, log: &mut Log) -> bool {
+    let job_id = run.job.id.to_text();
+    let (db, now, queue) = (&mut world.db, world.now, &world.queue);
+    let outcome = match ending {
+        Ending::Completed | Ending::Skipped(_) => {
+            queue::complete(db, now, queue, &job_id, &run.token, "null").map(|()| match run.phase {
+                Phase::AckFirst => AckOutcome::CompletedFirst,
+                _ => AckOutcome::Completed,
+            })
+        }
+        Ending::Failed(why) => {
+            queue::fail(db, now, queue, &job_id, &run.token, why, false).map(AckOutcome::Failure)
+        }
+        Ending::NotRun(why) => {
+            queue::fail(db, now, queue, &job_id, &run.token, why, true).map(AckOutcome::Failure)
+        }
+    };
+    match outcome {
+        Ok(outcome) => {
+            log.push(|| Event::Acknowledged { worker: id, job: run.no, outcome });
+            true
+        }
+        Err(refusal) => {
+            log.push(|| Event::AckRefused { worker: id, job: run.no, refusal });
+            false
+        }
+    }
+}
+
+/// Where a statement takes effect: the store and the outside world, watched by the scenario's probes.
+struct Site<'a> {
+    db: &'a mut store::Db,
+    outside: &'a mut Outside,
+    now: Millis,
+    worker: WorkerId,
+    job: JobNo,
+    order: OrderNo,
+    probes: &'a [Probe],
+    tally: &'a mut Tally,
+    log: &'a mut Log,
+}
+
+impl Site<'_> {
+    fn read(&self) -> Vec<Reading> {
+        self.probes.iter().map(|probe| probe.read(self.db, self.outside)).collect()
+    }
+
+    fn count_changes(&mut self, before: &[Reading]) {
+        for (index, reading) in before.iter().enumerate() {
+            if self.probes[index].read(self.db, self.outside) != *reading {
+                self.tally.changes[index] = self.tally.changes[index].saturating_add(1);
+                let (worker, order) = (self.worker, self.order);
+                self.log.push(|| Event::Effect { worker, order, probe: index });
+            }
+        }
+    }
+}
+
+impl Env for Site<'_> {
+    fn redis(&mut self, argv: &[Bytes]) -> Reply {
+        if !argv.first().and_then(|name| store::command(name)).is_some_and(|spec| spec.writes) {
+            return self.db.exec(self.now, argv);
+        }
+        let before = self.read();
+        let reply = self.db.exec(self.now, argv);
+        self.count_changes(&before);
+        reply
+    }
+
+    fn outside(&mut self, call: &OutsideCall) -> Result<Bytes, String> {
+        let before = self.read();
+        let answer = self.outside.call(self.now, self.order, call);
+        self.count_changes(&before);
+        if answer.replayed {
+            let (worker, job) = (self.worker, self.job);
+            self.log.push(|| Event::Replayed { worker, job });
+        }
+        answer.result
+    }
+}
+
+impl World {
+    /// One order.
+    ///
+    /// # Panics
+    /// When there is no such order.
+    #[must_use]
+    pub fn order(&self, no: OrderNo) -> &Order {
+        &self.orders[usize::from(no.0) - 1]
+    }
+
+    /// Why an action is not possible now; `None` when it is.
+    #[must_use]
+    pub fn why_not(&self, action: &Action) -> Option<Refused> {
+        why_not(self, action)
+    }
+}

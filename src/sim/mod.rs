@@ -1,0 +1,40 @@
+//! The simulation: a [`World`] that is a value, the closed set of [`Action`]s that change it, and what a
+//! person or a search can read off it.
+//!
+//! [`enabled`] and [`apply`] are the only semantics of the project: the playground, the prover, the lessons
+//! and the tests all run them. Invariants:
+//!
+//! - a world holds no clock, no randomness and no IO; equal worlds have equal futures;
+//! - an action that is not possible changes nothing and says why ([`Event::Refused`]);
+//! - statements take no time: the clock moves only by [`Action::NextTimer`] and [`Action::Advance`], and
+//!   every timer in between fires at its own moment;
+//! - what has happened is not part of the world ([`Timeline`] keeps it), only what still matters is.
+//!
+//! Deliberately absent: partial writes, clock skew between workers, and a store that loses data.
+
+mod action;
+mod apply;
+mod autoplay;
+mod event;
+mod outside;
+mod run;
+mod scenario;
+mod timeline;
+mod timers;
+mod verdict;
+mod world;
+
+pub use action::{Action, Enqueue, enabled, why_not};
+pub use apply::apply;
+pub use autoplay::autoplay;
+pub use event::{AckOutcome, Event, Refused};
+pub use outside::{LedgerEntry, Outside, System};
+pub use run::{Ending, Phase, Run};
+pub use scenario::{Consumer, Field, Probe, Reading, Scenario};
+pub use timeline::{NodeId, Timeline, TimelineFull};
+pub use timers::{Timer, TimerKind, timers};
+pub use verdict::{Judgement, Verdict, verdicts};
+pub use world::{Condition, Job, JobNo, Order, OrderNo, Tally, Worker, WorkerId, World};
+
+#[cfg(test)]
+mod tests;

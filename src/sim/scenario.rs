@@ -1,0 +1,200 @@
+//! A scenario: what the job does, how it may be consumed, and how one sees that it was done.
+//!
+//! A scenario is data. The catalogue in `lesson` declares the shipped ones; nothing in the simulation knows
+//! any of them by name.
+
+use std::collections::BTreeMap;
+use std::hash::{Hash, Hasher};
+
+use crate::base::{Bytes, Millis};
+use crate::queue::{JobOptions, Settings};
+use crate::recipe::Vocabulary;
+use crate::store::{Db, Value};
+
+use super::outside::{Outside, System};
+
+/// A job and its ground truth, with the consumers a person can choose between.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Scenario {
+    /// Short stable name, used in links: `charge`.
+    pub id: String,
+    /// What a person reads in the picker: `Card charge`.
+    pub title: String,
+    /// One or two sentences: the job, and what must hold.
+    pub summary: String,
+    /// The queue's name; its keys start with `emq:{queue}:`.
+    pub queue: String,
+    /// The job's name.
+    pub job_name: String,
+    /// What the job carries, besides its id.
+    pub fields: Vec<Field>,
+    /// Redis commands that make the store's first state, run at time zero.
+    pub setup: Vec<Vec<String>>,
+    /// How the producer adds jobs.
+    pub options: JobOptions,
+    /// The queue's timings and limits.
+    pub settings: Settings,
+    /// Where an effect can be seen. Consumers name the ones that must change exactly once per order.
+    pub probes: Vec<Probe>,
+    /// The effect as a past participle: `charged`.
+    pub effect: String,
+    /// The effect's noun: `charge`.
+    pub effect_noun: String,
+    /// What must hold, as a sentence.
+    pub truth: String,
+    /// The consumers, the first one being the naive one.
+    pub consumers: Vec<Consumer>,
+}
+
+/// One way to consume a scenario's jobs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Consumer {
+    /// Short stable name: `naive`.
+    pub id: String,
+    /// What the toggle says: `Marker-guarded`.
+    pub title: String,
+    /// One sentence on the idea and its weakness.
+    pub note: String,
+    /// The recipe's text: the program that runs.
+    pub recipe: String,
+    /// Indices into [`Scenario::probes`] that must each change exactly once per order; the first is the one
+    /// whose changes are counted as *times the effect happened*.
+    pub probes: Vec<usize>,
+}
+
+/// A field of the job, filled in for the n-th order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Field {
+    /// The name in `{job.NAME}`.
+    pub name: String,
+    /// The values for orders 1, 2, …; after the last one they start again. `#` stands for the order's number.
+    pub values: Vec<String>,
+}
+
+impl Field {
+    /// The value for order number `n`, counted from one.
+    #[must_use]
+    pub fn value(&self, n: u32) -> String {
+        assert!(n > 0 && !self.values.is_empty(), "a field has at least one value, orders count from one");
+        let index = (n as usize - 1) % self.values.len();
+        self.values[index].replace('#', &n.to_string())
+    }
+}
+
+/// Something observable whose change on behalf of an order is that order's effect. Texts may hold `{job.NAME}`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Probe {
+    /// The ledger of an outside system: its number of entries.
+    Ledger(System),
+    /// A Redis key: its value.
+    Key(String),
+    /// The number of members of a Redis set.
+    SetSize(String),
+    /// Whether a Redis set holds a member.
+    Member {
+        /// The set's key.
+        key: String,
+        /// The member.
+        member: String,
+    },
+}
+
+/// What a probe reads.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Reading {
+    /// A number of things.
+    Count(u64),
+    /// A key's value, or that there is none.
+    Value(Option<Value>),
+}
+
+impl Probe {
+    /// The probe with an order's fields filled in.
+    #[must_use]
+    pub fn fill(&self, fields: &BTreeMap<String, Bytes>) -> Self {
+        match self {
+            Self::Ledger(system) => Self::Ledger(*system),
+            Self::Key(key) => Self::Key(fill(key, fields)),
+            Self::SetSize(key) => Self::SetSize(fill(key, fields)),
+            Self::Member { key, member } => {
+                Self::Member { key: fill(key, fields), member: fill(member, fields) }
+            }
+        }
+    }
+
+    /// What the probe reads now.
+    #[must_use]
+    pub fn read(&self, db: &Db, outside: &Outside) -> Reading {
+        match self {
+            Self::Ledger(system) => Reading::Count(outside.ledger(*system).len() as u64),
+            Self::Key(key) => Reading::Value(db.get(key.as_bytes()).map(|entry| entry.value.clone())),
+            Self::SetSize(key) => Reading::Count(set_size(db, key)),
+            Self::Member { key, member } => Reading::Count(u64::from(is_member(db, key, member))),
+        }
+    }
+}
+
+fn set_size(db: &Db, key: &str) -> u64 {
+    match db.get(key.as_bytes()).map(|entry| &entry.value) {
+        Some(Value::Set(set)) => set.len() as u64,
+        _ => 0,
+    }
+}
+
+fn is_member(db: &Db, key: &str, member: &str) -> bool {
+    matches!(db.get(key.as_bytes()).map(|entry| &entry.value),
+        Some(Value::Set(set)) if set.contains(member.as_bytes()))
+}
+
+/// Replaces each `{job.NAME}` by the field's text. Names that are not fields stay as they are.
+fn fill(template: &str, fields: &BTreeMap<String, Bytes>) -> String {
+    let mut text = template.to_owned();
+    for (name, value) in fields {
+        text = text.replace(&format!("{{job.{name}}}"), &value.to_text());
+    }
+    text
+}
+
+impl Scenario {
+    /// The fields of order number `n`, counted from one, with some of them replaced.
+    #[must_use]
+    pub fn fields_of(&self, n: u32, replaced: &[(String, String)]) -> BTreeMap<String, Bytes> {
+        let mut fields: BTreeMap<String, Bytes> =
+            self.fields.iter().map(|field| (field.name.clone(), Bytes::from(field.value(n)))).collect();
+        for (name, value) in replaced {
+            if let Some(slot) = fields.get_mut(name) {
+                *slot = Bytes::from(value.as_str());
+            }
+        }
+        fields
+    }
+
+    /// The names that `{job.NAME}` may use in a recipe of this scenario.
+    #[must_use]
+    pub fn field_names(&self) -> Vec<&str> {
+        self.fields.iter().map(|field| field.name.as_str()).collect()
+    }
+
+    /// Parses a recipe with this scenario's field names.
+    ///
+    /// # Errors
+    /// What the parser found, in the order of the text.
+    pub fn parse(&self, recipe: &str) -> Result<crate::recipe::Program, Vec<crate::recipe::Diagnostic>> {
+        crate::recipe::parse(recipe, &Vocabulary { job_fields: &self.field_names() })
+    }
+
+    /// The consumer with this id.
+    #[must_use]
+    pub fn consumer(&self, id: &str) -> Option<usize> {
+        self.consumers.iter().position(|consumer| consumer.id == id)
+    }
+
+    /// How long the first state's clock has run: worlds begin at zero.
+    pub const START: Millis = Millis(0);
+}
+
+impl Hash for Scenario {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.id.hash(state);
+    }
+}

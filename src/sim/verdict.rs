@@ -1,0 +1,80 @@
+//! Judging orders: was the effect caused exactly once?
+
+use crate::queue::{self, JobState};
+
+use super::world::{OrderNo, World};
+
+/// What became of an order's effect.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Judgement {
+    /// Each thing that must change has changed once.
+    Once,
+    /// Something has changed more often.
+    Duplicated,
+    /// Something has not changed, the queue counts the job as done and nobody works on it any more.
+    Lost,
+    /// Something has not changed yet: a delivery may still come, or the failed list holds the job for a person.
+    Pending,
+}
+
+impl Judgement {
+    /// The word in the page's `data-verdict`.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Once => "once",
+            Self::Duplicated => "duplicated",
+            Self::Lost => "lost",
+            Self::Pending => "pending",
+        }
+    }
+}
+
+/// The judgement on one order, with its two counters.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Verdict {
+    /// Which.
+    pub order: OrderNo,
+    /// Once, duplicated, lost or not yet.
+    pub judgement: Judgement,
+    /// How many times the handler ran.
+    pub deliveries: u16,
+    /// How many times the effect happened.
+    pub effects: u16,
+    /// One of its jobs is in the failed list.
+    pub failed: bool,
+    /// Something may still happen for it: a job in line or active, or a live worker in the middle of it.
+    pub open: bool,
+}
+
+/// The verdict on every order, in order.
+#[must_use]
+pub fn verdicts(world: &World) -> Vec<Verdict> {
+    world.orders().map(|(order, _)| verdict(world, order)).collect()
+}
+
+fn verdict(world: &World, order: OrderNo) -> Verdict {
+    let tally = world.tally(order);
+    let probes = &world.scenario.consumers[world.consumer()].probes;
+    let changes = probes.iter().map(|probe| tally.changes[*probe]);
+    let (least, most) = changes.fold((u16::MAX, 0), |(least, most), n| (least.min(n), most.max(n)));
+    let mut open = world.workers.iter().any(|worker| worker.run.as_ref().is_some_and(|run| run.order == order));
+    let mut failed = false;
+    for (_, job) in world.jobs().filter(|(_, job)| job.order == order) {
+        match queue::state(&world.db, &world.queue, std::str::from_utf8(&job.id).unwrap_or_default()) {
+            JobState::Completed | JobState::Gone => {}
+            JobState::Failed => failed = true,
+            _ => open = true,
+        }
+    }
+    let judgement = if most > 1 {
+        Judgement::Duplicated
+    } else if least == 1 {
+        Judgement::Once
+    } else if open || failed {
+        Judgement::Pending
+    } else {
+        Judgement::Lost
+    };
+    Verdict { order, judgement, deliveries: tally.deliveries, effects: tally.changes[probes[0]], failed, open }
+}

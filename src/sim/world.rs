@@ -1,0 +1,288 @@
+//! The world: everything that can still make a difference to what happens next.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
+
+use crate::base::{Bytes, Millis};
+use crate::queue::{self, Queue};
+use crate::recipe::Program;
+use crate::store::Db;
+
+use super::outside::Outside;
+use super::run::Run;
+use super::scenario::{Probe, Scenario};
+
+/// A worker, counted from one as on the screen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct WorkerId(pub u8);
+
+/// An order: the business event behind one or several jobs, counted from one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct OrderNo(pub u16);
+
+/// A job, counted from one in the order in which the queue accepted them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct JobNo(pub u16);
+
+impl fmt::Display for WorkerId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "worker {}", self.0)
+    }
+}
+
+impl fmt::Display for OrderNo {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "order {}", self.0)
+    }
+}
+
+impl fmt::Display for JobNo {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "job {}", self.0)
+    }
+}
+
+/// Whether a worker's process runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Condition {
+    /// It runs, renews its lock and can be stepped.
+    Up,
+    /// It is alive but gets no processor time: no statement, no renewal. It can be thawed.
+    Frozen,
+    /// Its process is gone, with all its variables.
+    Crashed,
+}
+
+/// A worker and what it is doing.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Worker {
+    /// Whether its process runs.
+    pub condition: Condition,
+    /// The delivery it is working on.
+    pub run: Option<Run>,
+    /// How many jobs it has fetched, over all its lives: makes each lock token new.
+    pub fetches: u16,
+}
+
+/// An order as the business knows it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Order {
+    /// What its jobs carry.
+    pub fields: Arc<BTreeMap<String, Bytes>>,
+    /// The scenario's probes with these fields filled in.
+    pub probes: Arc<[Probe]>,
+}
+
+/// A job that the queue has accepted.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Job {
+    /// Its id in the queue.
+    pub id: Bytes,
+    /// The order it was added for.
+    pub order: OrderNo,
+}
+
+/// The two counters that teach the subject, per order.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Tally {
+    /// How many times a handler began to run for this order.
+    pub deliveries: u16,
+    /// How many times each probe changed on behalf of this order, by the index of [`Scenario::probes`].
+    pub changes: Vec<u16>,
+}
+
+/// Everything inside the playground. Equal worlds have equal futures.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct World {
+    pub(super) scenario: Arc<Scenario>,
+    pub(super) queue: Queue,
+    pub(super) now: Millis,
+    pub(super) db: Db,
+    pub(super) outside: Outside,
+    pub(super) workers: Vec<Worker>,
+    pub(super) consumer: u8,
+    pub(super) program: Program,
+    pub(super) ack_first: bool,
+    pub(super) crash_points: BTreeSet<u32>,
+    pub(super) next_check: Millis,
+    pub(super) orders: Vec<Order>,
+    pub(super) jobs: Vec<Job>,
+    pub(super) tallies: Vec<Tally>,
+}
+
+impl Hash for World {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        // `scenario` and `queue` never change within one exploration; the scenario hashes by its id.
+        self.scenario.hash(state);
+        self.now.hash(state);
+        self.db.hash(state);
+        self.outside.hash(state);
+        self.workers.hash(state);
+        self.consumer.hash(state);
+        self.program.hash(state);
+        self.ack_first.hash(state);
+        self.crash_points.hash(state);
+        self.next_check.hash(state);
+        self.orders.hash(state);
+        self.jobs.hash(state);
+        self.tallies.hash(state);
+    }
+}
+
+/// The most orders a world takes.
+pub const MAX_ORDERS: usize = 100;
+/// The most jobs a world takes.
+pub const MAX_JOBS: usize = 200;
+/// The number of workers a playground starts with.
+pub const WORKERS: u8 = 2;
+/// The most workers a world may have.
+pub const MAX_WORKERS: u8 = 4;
+
+impl World {
+    /// A world at time zero: the store set up, `workers` workers up and idle, one order waiting.
+    ///
+    /// # Panics
+    /// When the scenario is not sound: a queue name or a recipe that does not parse, a set-up command that
+    /// fails, no such consumer. The catalogue's tests and the scenario loader make sure that it is.
+    #[must_use]
+    pub fn new(scenario: &Arc<Scenario>, consumer: usize, workers: u8) -> Self {
+        assert!((1..=MAX_WORKERS).contains(&workers), "a world has one to {MAX_WORKERS} workers");
+        let recipe = &scenario.consumers[consumer].recipe;
+        let program = scenario.parse(recipe).unwrap_or_else(|found| panic!("shipped recipe: {found:?}"));
+        let mut db = Db::default();
+        for command in &scenario.setup {
+            let argv: Vec<Bytes> = command.iter().map(|word| Bytes::from(word.as_str())).collect();
+            let reply = db.exec(Scenario::START, &argv);
+            assert!(!matches!(reply, crate::store::Reply::Error(_)), "set-up of {}: {reply}", scenario.id);
+        }
+        let queue = Queue::new(&scenario.queue).expect("a scenario's queue has a valid name");
+        queue::check_stalled(&mut db, Scenario::START, &queue, &scenario.settings);
+        let idle = Worker { condition: Condition::Up, run: None, fetches: 0 };
+        let mut world = Self {
+            scenario: Arc::clone(scenario),
+            queue,
+            now: Scenario::START,
+            db,
+            outside: Outside::default(),
+            workers: vec![idle; usize::from(workers)],
+            consumer: u8::try_from(consumer).expect("few consumers"),
+            program,
+            ack_first: false,
+            crash_points: BTreeSet::new(),
+            next_check: super::timers::check_after(Scenario::START, &scenario.settings),
+            orders: Vec::new(),
+            jobs: Vec::new(),
+            tallies: Vec::new(),
+        };
+        super::apply::enqueue(&mut world, &[]);
+        world
+    }
+
+    /// The scenario this world plays.
+    #[must_use]
+    pub fn scenario(&self) -> &Arc<Scenario> {
+        &self.scenario
+    }
+
+    /// The queue.
+    #[must_use]
+    pub fn queue(&self) -> &Queue {
+        &self.queue
+    }
+
+    /// The virtual clock.
+    #[must_use]
+    pub fn now(&self) -> Millis {
+        self.now
+    }
+
+    /// The Redis database.
+    #[must_use]
+    pub fn db(&self) -> &Db {
+        &self.db
+    }
+
+    /// The outside systems.
+    #[must_use]
+    pub fn outside(&self) -> &Outside {
+        &self.outside
+    }
+
+    /// The workers, in order.
+    pub fn workers(&self) -> impl Iterator<Item = (WorkerId, &Worker)> {
+        (1..).map(WorkerId).zip(&self.workers)
+    }
+
+    /// One worker, if there is one of that number.
+    #[must_use]
+    pub fn worker(&self, id: WorkerId) -> Option<&Worker> {
+        self.workers.get(usize::from(id.0).checked_sub(1)?)
+    }
+
+    pub(super) fn worker_mut(&mut self, id: WorkerId) -> &mut Worker {
+        &mut self.workers[usize::from(id.0) - 1]
+    }
+
+    /// Index of the consumer that the next delivery runs, in [`Scenario::consumers`].
+    #[must_use]
+    pub fn consumer(&self) -> usize {
+        usize::from(self.consumer)
+    }
+
+    /// The program that the next delivery runs: the consumer's own text, or the learner's edit of it.
+    #[must_use]
+    pub fn program(&self) -> &Program {
+        &self.program
+    }
+
+    /// Whether workers acknowledge a job before they run it (at most once).
+    #[must_use]
+    pub fn ack_first(&self) -> bool {
+        self.ack_first
+    }
+
+    /// The recipe lines after which the next worker to run them crashes.
+    #[must_use]
+    pub fn crash_points(&self) -> &BTreeSet<u32> {
+        &self.crash_points
+    }
+
+    /// When the stalled check is due next.
+    #[must_use]
+    pub fn next_check(&self) -> Millis {
+        self.next_check
+    }
+
+    /// The orders so far, with their numbers.
+    pub fn orders(&self) -> impl Iterator<Item = (OrderNo, &Order)> {
+        (1..).map(OrderNo).zip(&self.orders)
+    }
+
+    /// The jobs so far, with their numbers.
+    pub fn jobs(&self) -> impl Iterator<Item = (JobNo, &Job)> {
+        (1..).map(JobNo).zip(&self.jobs)
+    }
+
+    /// One job, if there is one of that number.
+    #[must_use]
+    pub fn job(&self, no: JobNo) -> Option<&Job> {
+        self.jobs.get(usize::from(no.0).checked_sub(1)?)
+    }
+
+    /// The number of the job with this id in the queue.
+    #[must_use]
+    pub fn job_no(&self, id: &[u8]) -> Option<JobNo> {
+        self.jobs().find(|(_, job)| *job.id == *id).map(|(no, _)| no)
+    }
+
+    /// The counters of one order.
+    ///
+    /// # Panics
+    /// When there is no such order.
+    #[must_use]
+    pub fn tally(&self, order: OrderNo) -> &Tally {
+        &self.tallies[usize::from(order.0) - 1]
+    }
+}
