@@ -13,4 +13,5 @@
 //! - `ui`, `platform`: yew components and the browser (wasm only)
 
 pub mod base;
+pub mod recipe;
 pub mod store;
