@@ -1,0 +1,47 @@
+//! The consumer language: the short text a consumer is, parsed and run one statement at a time.
+//!
+//! ```text
+//! # marker-guarded charge
+//! claimed = SET dedup:{job.id} 1 NX PX 86400000
+//! if claimed
+//!   charge {job.card} {job.amount}
+//! else
+//!   skip "already done"
+//! end
+//! ```
+//!
+//! [`parse`] turns the text into a [`Program`] or into all the errors found, with positions. A [`Frame`] is
+//! a program counter and local variables; it always rests at something that leaves the worker (a Redis
+//! command, an `atomic` block, an outside call), at `skip` or `fail`, or at the end. [`Frame::at`] says what
+//! it is about to do, [`Frame::execute`] does it and moves on. Assignments, `if`, `else` and `end` take no
+//! step of their own.
+//!
+//! Invariants:
+//! - [`Frame::execute`] is the only thing with effects, all of them through [`Env`].
+//! - Every jump goes forward, so a frame runs each line at most once and always ends.
+//! - An interpolated value is data: it never becomes two words, and it is never parsed again.
+//! - A frame holds no reference to its program, so a world that holds frames is a plain value.
+//!
+//! What has two readings: lower-case `append` is the verb that appends an event to a stream; in any other
+//! case it is the Redis command. Every other Redis command may be written in any case.
+//!
+//! Deliberately absent: loops, arithmetic, functions, acknowledging (that is the queue's) and, for now, SQL.
+
+mod diagnostic;
+mod frame;
+mod highlight;
+pub mod limits;
+mod outside;
+mod parse;
+mod program;
+mod runtime;
+mod value;
+
+pub use diagnostic::Diagnostic;
+pub use frame::{At, Executed, Frame};
+pub use highlight::{Span, SpanKind, highlight};
+pub use outside::OutsideCall;
+pub use parse::{Vocabulary, parse};
+pub use program::{Program, StatementInfo, StatementKind};
+pub use runtime::{Context, Env, Job, RuntimeError};
+pub use value::Value;

@@ -1,0 +1,314 @@
+//! What a running recipe reads and calls, and how its words are filled in.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::sync::Arc;
+
+use super::limits;
+use super::outside::OutsideCall;
+use super::program::Program;
+use super::value::{Value, integer};
+use crate::base::{Bytes, Millis};
+use crate::store::Reply;
+
+/// The job a handler was given: what `{job.id}` and `{job.NAME}` read.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Job {
+    /// The job's id.
+    pub id: Bytes,
+    /// The job's data by name.
+    pub fields: Arc<BTreeMap<String, Bytes>>,
+}
+
+/// Everything but variables that a recipe reads.
+#[derive(Clone, Copy, Debug)]
+pub struct Context<'a> {
+    /// The job: `{job.NAME}`.
+    pub job: &'a Job,
+    /// The worker's number, from 1: `{worker}`.
+    pub worker: u8,
+    /// The token this delivery holds the job's lock with: `{token}`.
+    pub token: &'a str,
+    /// The worker's clock, in milliseconds: `{now}`.
+    pub now: Millis,
+}
+
+/// Where a recipe's effects go.
+pub trait Env {
+    /// Sends one command to the store; `argv[0]` is its name.
+    fn redis(&mut self, argv: &[Bytes]) -> Reply;
+
+    /// Sends one request to the outside world.
+    ///
+    /// # Errors
+    /// The provider's answer when it refuses.
+    fn outside(&mut self, call: &OutsideCall) -> Result<Bytes, String>;
+}
+
+/// Why a statement cannot run, or cannot keep its reply. The handler throws.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum RuntimeError {
+    /// The job lacks a field the recipe reads.
+    NoField(String),
+    /// A variable inside a word is nil, which has no text.
+    NilInWord(String),
+    /// A variable inside a word is a list, which has no text.
+    ListInWord(String),
+    /// A condition compares a list with something other than nil.
+    ListCompared,
+    /// A word is longer than [`limits::WORD_BYTES`] after interpolation.
+    WordTooLong(u64),
+    /// A reply is larger than [`limits::VALUE_BYTES`].
+    ValueTooLarge {
+        /// The variable that was to keep it.
+        name: String,
+        /// Its size in bytes.
+        size: u64,
+    },
+    /// An amount that is not a positive whole number of cents.
+    BadAmount(Bytes),
+}
+
+impl fmt::Display for RuntimeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoField(name) => write!(f, "this job has no field {name}"),
+            Self::NilInWord(name) => {
+                write!(f, "{name} is nil here, and nil has no text; test it with if first")
+            }
+            Self::ListInWord(name) => write!(f, "{name} is a list here, and a list has no text"),
+            Self::ListCompared => {
+                f.write_str("a list can be compared only with nil; if NAME asks whether it has items")
+            }
+            Self::WordTooLong(size) => write!(
+                f,
+                "a word is {size} bytes after interpolation; the playground's limit is {}",
+                limits::WORD_BYTES
+            ),
+            Self::ValueTooLarge { name, size } => write!(
+                f,
+                "the reply for {name} takes {size} bytes; the playground's limit for a variable is {}",
+                limits::VALUE_BYTES
+            ),
+            Self::BadAmount(amount) => {
+                write!(f, "the amount must be a positive whole number of cents, not {amount:?}")
+            }
+        }
+    }
+}
+
+impl std::error::Error for RuntimeError {}
+
+/// What a pair of braces, or a bare name in a condition, refers to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Reference {
+    JobId,
+    JobField(String),
+    Variable(u8),
+    Worker,
+    Token,
+    Now,
+}
+
+/// A piece of a word.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Part {
+    Text(Bytes),
+    Reference(Reference),
+}
+
+/// A word of a statement, to be filled in.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Template(pub Vec<Part>);
+
+/// An outside call, to be filled in.
+#[derive(Clone, Debug)]
+pub(super) enum OutsideTemplate {
+    Charge { card: Template, amount: Template, key: Option<Template> },
+    Email { to: Template, template: Template, key: Option<Template> },
+    Post { url: Template, body: Template, key: Option<Template> },
+    Put { url: Template, body: Template },
+    Append { stream: Template, event: Template },
+}
+
+/// One side of a comparison.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Operand {
+    Constant(Value),
+    Reference(Reference),
+    Text(Template),
+}
+
+/// A comparison operator.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Comparison {
+    Equal,
+    NotEqual,
+    Less,
+    LessOrEqual,
+    Greater,
+    GreaterOrEqual,
+}
+
+/// What an `if` asks.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Condition {
+    True(Operand),
+    Not(Operand),
+    Compare(Operand, Comparison, Operand),
+}
+
+/// Everything a word can read while it is filled in.
+#[derive(Clone, Copy)]
+pub(super) struct Scope<'a> {
+    pub program: &'a Program,
+    pub context: &'a Context<'a>,
+    pub variables: &'a [Option<Value>],
+}
+
+impl Scope<'_> {
+    /// The value referred to. A variable that was not assigned on the way here is nil.
+    fn value(&self, reference: &Reference) -> Result<Value, RuntimeError> {
+        let context = self.context;
+        Ok(match reference {
+            Reference::JobId => Value::Str(context.job.id.clone()),
+            Reference::JobField(name) => match context.job.fields.get(name) {
+                Some(text) => Value::Str(text.clone()),
+                None => return Err(RuntimeError::NoField(name.clone())),
+            },
+            Reference::Variable(slot) => {
+                self.variables.get(usize::from(*slot)).cloned().flatten().unwrap_or_default()
+            }
+            Reference::Worker => Value::Int(i64::from(context.worker)),
+            Reference::Token => Value::Str(Bytes::from(context.token)),
+            Reference::Now => Value::Str(Bytes::from(context.now.0.to_string())),
+        })
+    }
+
+    fn text(&self, reference: &Reference) -> Result<Bytes, RuntimeError> {
+        let value = self.value(reference)?;
+        value.as_text().ok_or_else(|| {
+            let Reference::Variable(slot) = reference else {
+                unreachable!("only variables can be nil or a list")
+            };
+            let name = self.program.variable_name(*slot).to_owned();
+            if value == Value::Nil { RuntimeError::NilInWord(name) } else { RuntimeError::ListInWord(name) }
+        })
+    }
+
+    /// A word filled in.
+    pub(super) fn fill(&self, template: &Template) -> Result<Bytes, RuntimeError> {
+        let word = match template.0.as_slice() {
+            [Part::Text(text)] => text.clone(),
+            [Part::Reference(reference)] => self.text(reference)?,
+            parts => {
+                let mut word = Vec::new();
+                for part in parts {
+                    match part {
+                        Part::Text(text) => word.extend_from_slice(text),
+                        Part::Reference(reference) => word.extend_from_slice(&self.text(reference)?),
+                    }
+                }
+                Bytes::from(word)
+            }
+        };
+        if word.len() > limits::WORD_BYTES {
+            return Err(RuntimeError::WordTooLong(word.len() as u64));
+        }
+        Ok(word)
+    }
+
+    /// All words of a command filled in.
+    pub(super) fn fill_all(&self, words: &[Template]) -> Result<Vec<Bytes>, RuntimeError> {
+        words.iter().map(|word| self.fill(word)).collect()
+    }
+
+    /// The reason of `skip` or `fail`: text for a person, so nil and lists show as they are displayed.
+    pub(super) fn fill_reason(&self, template: &Template) -> Result<String, RuntimeError> {
+        let mut reason = String::new();
+        for part in &template.0 {
+            match part {
+                Part::Text(text) => reason.push_str(&text.to_text()),
+                Part::Reference(reference) => {
+                    let value = self.value(reference)?;
+                    reason
+                        .push_str(&value.as_text().map_or_else(|| value.to_string(), |text| text.to_text()));
+                }
+            }
+        }
+        if reason.len() > limits::WORD_BYTES {
+            return Err(RuntimeError::WordTooLong(reason.len() as u64));
+        }
+        Ok(reason)
+    }
+
+    /// An outside call filled in; an amount must be a positive whole number.
+    pub(super) fn fill_call(&self, call: &OutsideTemplate) -> Result<OutsideCall, RuntimeError> {
+        let fill = |word: &Template| self.fill(word);
+        let optional = |word: &Option<Template>| word.as_ref().map(fill).transpose();
+        Ok(match call {
+            OutsideTemplate::Charge { card, amount, key } => {
+                let amount = fill(amount)?;
+                if !is_amount(&amount) {
+                    return Err(RuntimeError::BadAmount(amount));
+                }
+                OutsideCall::Charge { card: fill(card)?, amount, key: optional(key)? }
+            }
+            OutsideTemplate::Email { to, template, key } => {
+                OutsideCall::Email { to: fill(to)?, template: fill(template)?, key: optional(key)? }
+            }
+            OutsideTemplate::Post { url, body, key } => {
+                OutsideCall::Post { url: fill(url)?, body: fill(body)?, key: optional(key)? }
+            }
+            OutsideTemplate::Put { url, body } => OutsideCall::Put { url: fill(url)?, body: fill(body)? },
+            OutsideTemplate::Append { stream, event } => {
+                OutsideCall::Append { stream: fill(stream)?, event: fill(event)? }
+            }
+        })
+    }
+
+    /// Whether a condition holds.
+    pub(super) fn holds(&self, condition: &Condition) -> Result<bool, RuntimeError> {
+        match condition {
+            Condition::True(operand) => Ok(self.operand(operand)?.is_true()),
+            Condition::Not(operand) => Ok(!self.operand(operand)?.is_true()),
+            Condition::Compare(left, comparison, right) => {
+                comparison.holds(&self.operand(left)?, &self.operand(right)?)
+            }
+        }
+    }
+
+    fn operand(&self, operand: &Operand) -> Result<Value, RuntimeError> {
+        match operand {
+            Operand::Constant(value) => Ok(value.clone()),
+            Operand::Reference(reference) => self.value(reference),
+            Operand::Text(template) => self.fill(template).map(Value::Str),
+        }
+    }
+}
+
+impl Comparison {
+    fn holds(self, left: &Value, right: &Value) -> Result<bool, RuntimeError> {
+        if *left == Value::Nil || *right == Value::Nil {
+            return Ok(match self {
+                Self::Equal => left == right,
+                Self::NotEqual => left != right,
+                Self::Less | Self::LessOrEqual | Self::Greater | Self::GreaterOrEqual => false,
+            });
+        }
+        let order = left.order(right).ok_or(RuntimeError::ListCompared)?;
+        Ok(match self {
+            Self::Equal => order.is_eq(),
+            Self::NotEqual => order.is_ne(),
+            Self::Less => order.is_lt(),
+            Self::LessOrEqual => order.is_le(),
+            Self::Greater => order.is_gt(),
+            Self::GreaterOrEqual => order.is_ge(),
+        })
+    }
+}
+
+/// Whether the text is a positive whole number, as a charge's amount must be.
+pub(super) fn is_amount(text: &[u8]) -> bool {
+    integer(text).is_some_and(|cents| cents > 0)
+}
