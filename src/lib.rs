@@ -13,3 +13,4 @@
 //! - `ui`, `platform`: yew components and the browser (wasm only)
 
 pub mod base;
+pub mod queue;
