@@ -15,3 +15,4 @@
 pub mod base;
 pub mod recipe;
 pub mod store;
+pub mod queue;

@@ -1,0 +1,39 @@
+//! The queue protocol: BullMQ's, under EchoMQ's key names (`emq:{queue}:…`).
+//!
+//! Every operation is one atomic sequence of store commands, as each of BullMQ's Lua scripts is; nothing about
+//! a queue is kept outside the store. All moments are on the virtual clock that the caller passes in.
+//!
+//! Invariants: a job's state is the collection that holds its id (there is no state field); an operation that
+//! the store refuses half-way keeps what it had written, as a script does.
+//!
+//! Deliberately absent:
+//! - the `events` stream: a log inside the state would make every history a different state, so callers
+//!   report what the returned values say;
+//! - `marker`: it only wakes workers that block on it, and here [`can_take`] answers that;
+//! - the next job handed out inside the acknowledgement: a take is always its own step;
+//! - the rate limiter, job schedulers, flows (parents and children), metrics, progress, job logs, stack traces;
+//! - the `paused` list: version 6 keeps a paused queue's jobs in `wait`, and so does this.
+
+mod add;
+mod call;
+mod finish;
+mod inspect;
+mod keys;
+mod lock;
+mod operate;
+mod options;
+mod stalled;
+mod take;
+
+pub use add::{AddError, Added, add};
+pub use call::ScriptError;
+pub use finish::{AfterFailure, Refusal, complete, fail};
+pub use inspect::{JobRecord, JobState, Lanes, is_paused, job, lanes, state};
+pub use keys::{MAX_NAME_LEN, NameError, PREFIX, Queue};
+pub use lock::{extend_lock, lock_of};
+pub use operate::{
+    RedeliverError, RedeliveredFrom, RemoveError, pause, redeliver, remove, remove_dedup_key, resume,
+};
+pub use options::{Backoff, Dedup, DedupMode, JobOptions, Keep, Settings};
+pub use stalled::{Stalled, check_stalled};
+pub use take::{Taken, TakenJob, can_take, next_due, take};
