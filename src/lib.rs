@@ -13,3 +13,7 @@
 //! - `ui`, `platform`: yew components and the browser (wasm only)
 
 pub mod base;
+#[cfg(target_arch = "wasm32")]
+pub mod platform;
+#[cfg(target_arch = "wasm32")]
+pub mod ui;
