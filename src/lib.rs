@@ -5,14 +5,20 @@
 //!
 //! - [`base`]: identifiers, virtual time, the seeded generator, the fingerprint hasher
 //! - [`store`]: Redis semantics
-//! - `queue`: the EchoMQ/BullMQ protocol, through store commands only
-//! - `recipe`: the consumer language
-//! - `sim`: the world, its actions, `enabled` and `apply`, verdicts, the timeline
+//! - [`queue`]: the EchoMQ/BullMQ protocol, through store commands only
+//! - [`recipe`]: the consumer language
+//! - [`sim`]: the world, its actions, `enabled` and `apply`, verdicts, the timeline
 //! - `lesson`: the catalogue of scenarios
 //! - `app`: headless UI state, view models, share links
 //! - `ui`, `platform`: yew components and the browser (wasm only)
 
 pub mod base;
-pub mod recipe;
-pub mod store;
 pub mod queue;
+pub mod recipe;
+pub mod sim;
+pub mod store;
+
+#[cfg(target_arch = "wasm32")]
+pub mod platform;
+#[cfg(target_arch = "wasm32")]
+pub mod ui;
