@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::base::{Bytes, Millis};
-use crate::queue::{self, AddError, Added, Taken};
+use crate::queue::{self, Added, Taken};
 use crate::recipe::{self, At, Env, Executed, Frame, OutsideCall};
 use crate::store::{self, Reply};
 
@@ -145,7 +145,7 @@ fn add_job(world: &mut World, order: OrderNo) -> Option<JobNo> {
         queue::add(&mut world.db, world.now, &world.queue, &scenario.job_name, &data, &scenario.options);
     let id = match added {
         Ok(Added::New { id } | Added::Replaced { id, .. }) => id,
-        Ok(Added::Duplicate { .. } | Added::Deduplicated { .. }) | Err(AddError { .. }) => return None,
+        Ok(Added::Duplicate { .. } | Added::Deduplicated { .. }) | Err(_) => return None,
     };
     world.jobs.push(Job { id: Bytes::from(id), order });
     Some(JobNo(world.jobs.len() as u16))
@@ -261,7 +261,7 @@ fn fetch(world: &mut World, id: WorkerId) -> Option<queue::TakenJob> {
     let settings = world.scenario.settings;
     match queue::take(&mut world.db, world.now, &world.queue, &token, &name, &settings) {
         Taken::Job(job) => Some(job),
-        Taken::Nothing { .. } | Taken::Paused => None,
+        Taken::Nothing { .. } | Taken::Paused | Taken::Broken(_) => None,
     }
 }
 

@@ -1,0 +1,21 @@
+//! The playground without a screen: what a person can do ([`Msg`]), what the page shows ([`View`]), and share
+//! links. No yew, no browser.
+//!
+//! [`App::update`] is the only way in, [`App::view`] the only way out. Everything a test or a screen needs is
+//! plain data in a person's words.
+
+mod describe;
+mod drawing;
+mod play;
+mod share;
+mod state;
+mod story;
+pub mod view;
+mod words;
+
+pub use share::{LinkError, MAX_LINK, decode, encode};
+pub use state::{App, Msg};
+pub use view::View;
+
+#[cfg(test)]
+mod tests;

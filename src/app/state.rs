@@ -1,0 +1,357 @@
+//! The playground's state and everything a person can do to it.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use crate::base::SplitMix64;
+use crate::lesson;
+use crate::recipe::Diagnostic;
+use crate::sim::{
+    Action, Enqueue, NodeId, Scenario, Timeline, TimelineFull, WorkerId, World, autoplay, why_not,
+};
+
+use super::play::Walk;
+use super::share;
+use super::view::{NoticeView, ShareView};
+
+/// Everything a person can do.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Msg {
+    /// Do this to the world.
+    Act(Action),
+    /// Step the selected worker.
+    Step,
+    /// Go one action back.
+    Back,
+    /// Go one action forward on this branch.
+    Forward,
+    /// Play on.
+    Play,
+    /// Stop playing.
+    Pause,
+    /// While playing: the next action is due.
+    Tick,
+    /// Start the scenario again; the timeline begins anew.
+    Reset,
+    /// `Step` moves this worker from now on.
+    Select(WorkerId),
+    /// Go to this step of the line one is on; zero is the beginning.
+    Seek(u32),
+    /// Go to any moment of any branch.
+    Go(NodeId),
+    /// Start another scenario, by its index in the catalogue.
+    Scenario(usize),
+    /// Deliveries from now on run this consumer.
+    Consumer(u8),
+    /// The recipe's text was edited.
+    Edit(String),
+    /// Back to the consumer's own text.
+    Revert,
+    /// Show this key's history, or none.
+    OpenKey(Option<String>),
+    /// A field of the next job was edited.
+    Field {
+        /// The field's name.
+        name: String,
+        /// Its new text.
+        text: String,
+    },
+    /// Add a job with the fields as they stand.
+    Enqueue,
+    /// Open the share dialog.
+    Share,
+    /// Close it.
+    CloseShare,
+    /// The message was read.
+    DismissNotice,
+    /// The first-visit sentence is not wanted.
+    DismissGuide,
+    /// Open a share link's fragment.
+    Open(String),
+}
+
+/// The playground.
+#[derive(Clone, Debug)]
+pub struct App {
+    pub(super) catalogue: Vec<Arc<Scenario>>,
+    pub(super) scenario: usize,
+    pub(super) timeline: Timeline,
+    pub(super) selected: WorkerId,
+    pub(super) playing: bool,
+    /// The recipe's text as typed, while it does not parse.
+    pub(super) draft: Option<Draft>,
+    /// Texts typed over the next job's fields.
+    pub(super) fields: BTreeMap<String, String>,
+    pub(super) open_key: Option<String>,
+    pub(super) share: Option<ShareView>,
+    pub(super) notice: Option<NoticeView>,
+    pub(super) guided: bool,
+    pub(super) announcement: String,
+}
+
+/// A text that does not parse, with what is wrong with it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Draft {
+    pub text: String,
+    pub errors: Vec<Diagnostic>,
+}
+
+impl Default for App {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl App {
+    /// The first visit: the first scenario, its naive consumer, one job waiting.
+    #[must_use]
+    pub fn new() -> Self {
+        let catalogue = lesson::catalogue();
+        let scenario = catalogue.iter().position(|it| it.id == lesson::FIRST).unwrap_or(0);
+        let timeline = fresh(&catalogue[scenario], 0);
+        Self {
+            catalogue,
+            scenario,
+            timeline,
+            selected: WorkerId(1),
+            playing: false,
+            draft: None,
+            fields: BTreeMap::new(),
+            open_key: None,
+            share: None,
+            notice: None,
+            guided: true,
+            announcement: String::new(),
+        }
+    }
+
+    /// The playground that a share link's fragment describes. A damaged one explains itself in a message and
+    /// opens what [`App::new`] does.
+    #[must_use]
+    pub fn open(fragment: &str) -> Self {
+        let mut app = Self::new();
+        if !fragment.is_empty() {
+            app.update(Msg::Open(fragment.to_owned()));
+        }
+        app
+    }
+
+    /// The world one looks at.
+    #[must_use]
+    pub fn world(&self) -> &World {
+        self.timeline.world()
+    }
+
+    /// Whether it plays: the caller sends [`Msg::Tick`]s then.
+    #[must_use]
+    pub fn playing(&self) -> bool {
+        self.playing
+    }
+
+    /// The fragment that reproduces what one looks at, for bug reports; shorter than nothing else.
+    ///
+    /// # Errors
+    /// When the session is too long for a link.
+    pub fn link(&self) -> Result<String, share::LinkError> {
+        share::encode(self.scenario(), &self.timeline.actions())
+    }
+
+    pub(super) fn scenario(&self) -> &Arc<Scenario> {
+        &self.catalogue[self.scenario]
+    }
+
+    /// Does what a person asked for.
+    pub fn update(&mut self, msg: Msg) {
+        match msg {
+            Msg::Act(action) => self.act(action),
+            Msg::Step => self.act(Action::Step(self.selected)),
+            Msg::Back => self.walk(Walk::Back),
+            Msg::Forward => self.walk(Walk::Forward),
+            Msg::Seek(position) => self.walk(Walk::Seek(position)),
+            Msg::Go(node) => self.walk(Walk::Go(node)),
+            Msg::Play => self.playing = true,
+            Msg::Pause => self.playing = false,
+            Msg::Tick => self.tick(),
+            Msg::Reset => self.reset(),
+            Msg::Select(worker) => {
+                if self.world().worker(worker).is_some() {
+                    self.selected = worker;
+                }
+            }
+            Msg::Scenario(index) => self.choose_scenario(index),
+            Msg::Consumer(index) => self.choose_consumer(index),
+            Msg::Edit(text) => self.edit(text),
+            Msg::Revert => self.choose_consumer(self.world().consumer() as u8),
+            Msg::OpenKey(key) => self.open_key = key,
+            Msg::Field { name, text } => {
+                self.fields.insert(name, text);
+            }
+            Msg::Enqueue => self.enqueue(),
+            Msg::Share => self.open_share(),
+            Msg::CloseShare => self.share = None,
+            Msg::DismissNotice => self.notice = None,
+            Msg::DismissGuide => self.guided = false,
+            Msg::Open(fragment) => self.open_link(&fragment),
+        }
+    }
+
+    /// A person's action: playing stops, the draft's text is kept.
+    fn act(&mut self, action: Action) {
+        self.playing = false;
+        self.perform(action);
+    }
+
+    /// Does an action at the cursor. Whether it was possible.
+    pub(super) fn perform(&mut self, action: Action) -> bool {
+        match self.timeline.act(action) {
+            Err(TimelineFull) => {
+                self.playing = false;
+                self.problem(TimelineFull.to_string());
+                false
+            }
+            Ok(Err(refused)) => {
+                self.problem(refused.to_string());
+                false
+            }
+            Ok(Ok(_)) => {
+                self.notice = None;
+                self.announce();
+                true
+            }
+        }
+    }
+
+    pub(super) fn problem(&mut self, text: String) {
+        self.announcement.clone_from(&text);
+        self.notice = Some(NoticeView { text, problem: true });
+    }
+
+    pub(super) fn inform(&mut self, text: String) {
+        self.announcement.clone_from(&text);
+        self.notice = Some(NoticeView { text, problem: false });
+    }
+
+    /// Playing: what was done before from here is done again; after that the seeded chooser goes on.
+    fn tick(&mut self) {
+        if !self.playing {
+            return;
+        }
+        if self.timeline.forward() {
+            self.after_move();
+            return;
+        }
+        let mut rng = SplitMix64::new(u64::from(self.timeline.depth()));
+        match autoplay(self.world(), &mut rng) {
+            Some(action) => {
+                self.perform(action);
+            }
+            None => {
+                self.playing = false;
+                let text = self.why_it_stopped();
+                self.inform(text);
+            }
+        }
+    }
+
+    fn reset(&mut self) {
+        let consumer = self.world().consumer();
+        let program = self.world().program().source().to_owned();
+        let ack_first = self.world().ack_first();
+        self.timeline = fresh(self.scenario(), consumer);
+        // The consumer, its edited text and the worker setting are choices, not history: they stay.
+        let kept = [Action::SetRecipe(program.into()), Action::AckFirst(ack_first)];
+        for action in kept {
+            if why_not(self.world(), &action).is_none() {
+                self.perform(action);
+            }
+        }
+        self.playing = false;
+        self.selected = WorkerId(1);
+        self.open_key = None;
+        self.notice = None;
+        self.announcement = "Reset: one job waiting.".to_owned();
+    }
+
+    fn choose_scenario(&mut self, index: usize) {
+        let Some(scenario) = self.catalogue.get(index) else { return };
+        self.timeline = fresh(scenario, 0);
+        self.scenario = index;
+        self.playing = false;
+        self.selected = WorkerId(1);
+        self.draft = None;
+        self.fields.clear();
+        self.open_key = None;
+        self.notice = None;
+        self.announcement = format!("{}: one job waiting.", self.scenario().title);
+    }
+
+    fn choose_consumer(&mut self, index: u8) {
+        self.draft = None;
+        let action = Action::SetConsumer(index);
+        if why_not(self.world(), &action).is_none() {
+            self.perform(action);
+        }
+    }
+
+    fn edit(&mut self, text: String) {
+        match self.scenario().parse(&text) {
+            Err(errors) => self.draft = Some(Draft { text, errors }),
+            Ok(_) => {
+                self.draft = None;
+                let index = self.world().consumer() as u8;
+                let own = self.scenario().consumers[usize::from(index)].recipe == text;
+                let action = if own { Action::SetConsumer(index) } else { Action::SetRecipe(text.into()) };
+                self.amend(action);
+            }
+        }
+    }
+
+    fn enqueue(&mut self) {
+        let fields: Vec<(String, String)> =
+            std::mem::take(&mut self.fields).into_iter().collect();
+        let action = Action::Enqueue(Enqueue { fields: fields.clone() });
+        self.playing = false;
+        if !self.perform(action) {
+            self.fields = fields.into_iter().collect();
+        }
+    }
+
+    fn open_share(&mut self) {
+        match self.link() {
+            Ok(fragment) => {
+                let count = self.timeline.depth();
+                let text = format!("{}, {count} actions.", self.scenario().title);
+                self.share = Some(ShareView { fragment, text });
+            }
+            Err(error) => self.problem(error.to_string()),
+        }
+    }
+
+    fn open_link(&mut self, fragment: &str) {
+        match share::decode(fragment, &self.catalogue) {
+            Ok(link) => self.replay(link),
+            Err(error) => self.problem(format!("{error} The page opened at its beginning instead.")),
+        }
+    }
+
+    fn replay(&mut self, link: share::Link) {
+        self.choose_scenario(link.scenario);
+        self.guided = false;
+        let total = link.actions.len();
+        for (done, action) in link.actions.into_iter().enumerate() {
+            if !self.perform(action) {
+                let why = self.notice.as_ref().map_or(String::new(), |notice| notice.text.clone());
+                self.problem(format!(
+                    "The link's action {} of {total} is not possible here. The {done} before it were done. {why}",
+                    done + 1
+                ));
+                return;
+            }
+        }
+        self.inform(format!("Opened a shared session: {}, {total} actions.", self.scenario().title));
+    }
+}
+
+pub(super) fn fresh(scenario: &Arc<Scenario>, consumer: usize) -> Timeline {
+    Timeline::new(World::new(scenario, consumer, crate::sim::WORKERS))
+}

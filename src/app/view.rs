@@ -1,0 +1,560 @@
+//! What the page shows, as plain data in a person's words.
+//!
+//! Each slice sits behind an `Rc` and compares by value, so that a component whose slice is unchanged is not
+//! drawn again. Texts are complete: a component adds layout, not meaning.
+
+use std::rc::Rc;
+
+use crate::recipe::Span;
+use crate::sim::WorkerId;
+
+use super::state::Msg;
+
+/// The whole page.
+#[derive(Clone, Debug, PartialEq)]
+pub struct View {
+    /// Scenario picker, summary, consumer toggle.
+    pub scenario: Rc<ScenarioView>,
+    /// The one sentence that says what to press next; none once dismissed or done.
+    pub guide: Option<Rc<GuideView>>,
+    /// The bar of controls over the clock and the timeline.
+    pub controls: Rc<ControlsView>,
+    /// The consumer's code.
+    pub editor: Rc<EditorView>,
+    /// The queue's lanes.
+    pub lanes: Rc<[LaneView]>,
+    /// The jobs, with what can be done to each.
+    pub jobs: Rc<[JobView]>,
+    /// The workers.
+    pub workers: Rc<[WorkerView]>,
+    /// The outside systems that this scenario uses or that have entries.
+    pub ledgers: Rc<[LedgerView]>,
+    /// The Redis keys.
+    pub keys: Rc<KeysView>,
+    /// The space-time diagram and the history.
+    pub timeline: Rc<TimelineView>,
+    /// The verdict.
+    pub verdict: Rc<VerdictView>,
+    /// Form for the next job.
+    pub producer: Rc<ProducerView>,
+    /// A message that waits to be read.
+    pub notice: Option<Rc<NoticeView>>,
+    /// The open share dialog.
+    pub share: Option<Rc<ShareView>>,
+    /// The summary that a screen reader hears after the last change.
+    pub announcement: Rc<str>,
+}
+
+/// Something to press.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Button {
+    /// What stands on it: `Crash`.
+    pub label: String,
+    /// Its accessible name: `Crash worker 1`. Begins with the label.
+    pub name: String,
+    /// What it does.
+    pub msg: Msg,
+    /// Why it cannot be pressed now; none when it can.
+    pub why_not: Option<String>,
+    /// What it does, in a sentence (a tooltip).
+    pub hint: String,
+}
+
+/// An entry of a list one chooses from.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Choice {
+    /// Stable id.
+    pub id: String,
+    /// What it says.
+    pub title: String,
+    /// More about it, in a sentence.
+    pub note: String,
+    /// Whether it is the chosen one.
+    pub chosen: bool,
+    /// What choosing it does.
+    pub msg: Msg,
+}
+
+/// Scenario picker, summary, consumer toggle.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ScenarioView {
+    /// All scenarios.
+    pub scenarios: Vec<Choice>,
+    /// What the job does.
+    pub summary: String,
+    /// What must hold.
+    pub truth: String,
+    /// The consumers; none is chosen while an edited text runs, then `edited` names its origin.
+    pub consumers: Vec<Choice>,
+    /// The chosen consumer's note.
+    pub note: String,
+    /// The text differs from the chosen consumer's own.
+    pub edited: bool,
+}
+
+/// The sentence for a first visit.
+#[derive(Clone, Debug, PartialEq)]
+pub struct GuideView {
+    /// What to press next, and why.
+    pub text: String,
+    /// The accessible name of the button it speaks of.
+    pub target: String,
+    /// Whether it is done: the last sentence.
+    pub done: bool,
+}
+
+/// The bar of controls.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ControlsView {
+    /// `Step`: moves the selected worker.
+    pub step: Button,
+    /// `Step back`.
+    pub back: Button,
+    /// `Step forward`: along the branch one is on.
+    pub forward: Button,
+    /// `Play` or `Pause`.
+    pub play: Button,
+    /// Whether it plays.
+    pub playing: bool,
+    /// `Reset`.
+    pub reset: Button,
+    /// `+1 s`.
+    pub second: Button,
+    /// `To the next timer`.
+    pub next_timer: Button,
+    /// What the next timer is: `in 15.000 s: worker 1 renews its lock`.
+    pub next_timer_text: String,
+    /// `Share`.
+    pub share: Button,
+    /// The clock: `0.000 s`.
+    pub now: String,
+    /// The radio group `Worker`: whom `Step` moves.
+    pub workers: Vec<Choice>,
+    /// Whether workers acknowledge before running (a checkbox).
+    pub ack_first: bool,
+    /// What toggling that does.
+    pub ack_first_msg: Msg,
+}
+
+/// The consumer's code.
+#[derive(Clone, Debug, PartialEq)]
+pub struct EditorView {
+    /// The text as typed; it may not parse.
+    pub text: String,
+    /// Its colouring, a list of spans per line, covering every byte.
+    pub spans: Vec<Vec<Span>>,
+    /// What is wrong with it, in order.
+    pub errors: Vec<ErrorView>,
+    /// What runs while it has errors: `The last good program stays in use.`
+    pub status: String,
+    /// What stands at each line, first line first.
+    pub lines: Vec<LineView>,
+    /// `Revert`: back to the consumer's own text.
+    pub revert: Button,
+}
+
+/// A mistake in the recipe.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ErrorView {
+    /// Line, from one.
+    pub line: u32,
+    /// Column, from one, in characters.
+    pub column: u32,
+    /// Length in characters, at least one.
+    pub length: u32,
+    /// What is wrong, and what was expected.
+    pub message: String,
+}
+
+/// The margin of one line of code.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LineView {
+    /// The line, from one.
+    pub number: u32,
+    /// Workers that are about to run this line of this very text.
+    pub workers: Vec<WorkerId>,
+    /// A statement stands here: a crash point can be set.
+    pub statement: bool,
+    /// A crash point is set.
+    pub crash_point: bool,
+    /// The toggle `Crash after line 2`.
+    pub crash: Button,
+}
+
+/// One lane of the queue.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LaneView {
+    /// `wait`, `active`, `delayed`, `completed`, `failed`.
+    pub id: &'static str,
+    /// What a person reads: `Waiting`.
+    pub title: &'static str,
+    /// The jobs in it, next out first.
+    pub jobs: Vec<ChipView>,
+    /// How many more there are than shown.
+    pub more: usize,
+}
+
+/// A job as it moves along the lanes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ChipView {
+    /// The job's number.
+    pub job: u16,
+    /// `Job 1`.
+    pub title: String,
+    /// `order 1 · card-1 · 42.00`.
+    pub detail: String,
+    /// What makes it special now: `due in 1.000 s`, `marked as a suspect`, `lock lapsed`.
+    pub note: Option<String>,
+}
+
+/// A job with what can be done to it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct JobView {
+    /// The job's number.
+    pub job: u16,
+    /// `Job 1 · order 1`.
+    pub title: String,
+    /// Where it is and how often it started: `active, started 2×, stalled 1×`.
+    pub state: String,
+    /// `Redeliver job 1`, `Enqueue again job 1`.
+    pub buttons: Vec<Button>,
+}
+
+/// A worker's card.
+#[derive(Clone, Debug, PartialEq)]
+pub struct WorkerView {
+    /// Which.
+    pub id: WorkerId,
+    /// `Worker 1`.
+    pub title: String,
+    /// `idle`, `running`, `frozen`, `crashed`, `zombie`: also the `data-state`.
+    pub state: &'static str,
+    /// The state in words: `running job 1, delivery 2`.
+    pub status: String,
+    /// Whom `Step` moves.
+    pub selected: bool,
+    /// The next thing it does: `charge card-1 4200`, `acknowledge job 1`, `take the next job`.
+    pub next: String,
+    /// The line of the next statement.
+    pub line: Option<u32>,
+    /// It runs another text than the editor shows.
+    pub other_text: bool,
+    /// Its variables.
+    pub variables: Vec<(String, String)>,
+    /// What the last statement answered: `SET dedup:1 … → OK`.
+    pub last: Option<String>,
+    /// The lock of its job.
+    pub lock: Option<LockView>,
+    /// Crash, Freeze or Thaw or Restart, Lose the request, Lose the reply.
+    pub buttons: Vec<Button>,
+}
+
+/// The lock a worker holds or has lost.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LockView {
+    /// `lock: 12.000 s left`, `lock lapsed`, `lock is worker 2's now`.
+    pub text: String,
+    /// Milliseconds left.
+    pub left: u64,
+    /// Milliseconds when it is fresh.
+    pub whole: u64,
+    /// It is this worker's own.
+    pub held: bool,
+}
+
+/// An outside system's ledger.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LedgerView {
+    /// `Card processor`.
+    pub title: String,
+    /// Its entries, newest last.
+    pub rows: Vec<LedgerRow>,
+    /// How many older ones are not shown.
+    pub more: usize,
+    /// What it says when empty: `Nothing charged yet.`
+    pub empty: &'static str,
+}
+
+/// One entry of a ledger.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LedgerRow {
+    /// `ch_1`.
+    pub receipt: String,
+    /// `order 1`.
+    pub order: String,
+    /// `card-1, 42.00`.
+    pub what: String,
+    /// `at 0.000 s`.
+    pub at: String,
+    /// A further entry for an order that had one.
+    pub extra: bool,
+    /// Made by the last step.
+    pub changed: bool,
+}
+
+/// The Redis keys.
+#[derive(Clone, Debug, PartialEq)]
+pub struct KeysView {
+    /// The rows: the scenario's own keys first, then the queue's.
+    pub rows: Vec<KeyRow>,
+    /// How many keys are not shown.
+    pub more: usize,
+    /// The opened key's history.
+    pub history: Option<KeyHistory>,
+}
+
+/// One key.
+#[derive(Clone, Debug, PartialEq)]
+pub struct KeyRow {
+    /// Its name as text.
+    pub key: String,
+    /// `string`, `list`, …
+    pub kind: &'static str,
+    /// Its value, shortened.
+    pub value: String,
+    /// `23 h 59 min`, `12.000 s`, or empty for no expiry.
+    pub ttl: String,
+    /// Made or changed by the last step.
+    pub changed: bool,
+    /// It belongs to the queue.
+    pub of_queue: bool,
+    /// What the key is for, if the page knows: `jobs in line`.
+    pub about: &'static str,
+    /// Opens its history.
+    pub open: Msg,
+}
+
+/// How a key came to its value.
+#[derive(Clone, Debug, PartialEq)]
+pub struct KeyHistory {
+    /// Its name.
+    pub key: String,
+    /// Each change, oldest first: step, clock, what did it, the value after.
+    pub rows: Vec<KeyChange>,
+    /// Closes it.
+    pub close: Msg,
+}
+
+/// One change of a key.
+#[derive(Clone, Debug, PartialEq)]
+pub struct KeyChange {
+    /// The step's number.
+    pub step: u32,
+    /// `0.000 s`.
+    pub at: String,
+    /// What did it: `worker 1: SET dedup:1 1 NX PX 86400000`.
+    pub by: String,
+    /// The value after, or `gone`.
+    pub value: String,
+    /// Goes to that moment.
+    pub go: Msg,
+}
+
+/// The space-time diagram and the history.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TimelineView {
+    /// Steps on this line, from the beginning to the end of the branch.
+    pub length: u32,
+    /// The step one stands at.
+    pub position: u32,
+    /// The slider's words: `step 4 of 9, 30.001 s`.
+    pub text: String,
+    /// The drawing's lanes, top to bottom: producer, each worker, store, outside.
+    pub lanes: Vec<String>,
+    /// The first step drawn (the drawing is a window around the cursor).
+    pub first: u32,
+    /// The steps drawn.
+    pub columns: Vec<ColumnView>,
+    /// Deliveries within the window.
+    pub deliveries: Vec<DeliveryView>,
+    /// Joins between the deliveries of one job.
+    pub joins: Vec<JoinView>,
+    /// The branches, when there is more than one.
+    pub branches: Vec<Choice>,
+}
+
+/// One step of the drawing.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ColumnView {
+    /// The step's number, from one.
+    pub step: u32,
+    /// It lies behind the cursor: it has happened.
+    pub past: bool,
+    /// It is the step just taken.
+    pub current: bool,
+    /// The clock after it: `30.001 s`.
+    pub at: String,
+    /// The clock moved here.
+    pub clock: bool,
+    /// The lane it belongs to, by index.
+    pub lane: usize,
+    /// The lane a request went to, by index.
+    pub to: Option<usize>,
+    /// The request or the reply did not arrive.
+    pub lost: Option<Lost>,
+    /// What kind of mark.
+    pub mark: Mark,
+    /// An effect happened here.
+    pub effect: bool,
+    /// What happened, in one sentence.
+    pub text: String,
+    /// More of it, a sentence each.
+    pub more: Vec<String>,
+    /// Goes there.
+    pub go: Msg,
+}
+
+/// What was lost on the way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lost {
+    /// The request.
+    Request,
+    /// The reply.
+    Reply,
+}
+
+/// The kind of a mark: each has its own shape, colour and word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mark {
+    /// The producer added a job.
+    Enqueue,
+    /// A worker took a job.
+    Take,
+    /// A statement ran.
+    Statement,
+    /// A handler skipped or ended without a request.
+    Local,
+    /// An acknowledgement was accepted.
+    Ack,
+    /// An acknowledgement was refused.
+    Refused,
+    /// A failure was reported.
+    Failure,
+    /// A crash.
+    Crash,
+    /// A freeze.
+    Freeze,
+    /// A thaw or a restart.
+    Up,
+    /// A job was put back in line.
+    Redeliver,
+    /// Time passed.
+    Clock,
+    /// A setting changed.
+    Setting,
+}
+
+impl Mark {
+    /// The mark's word, also its `data-mark`.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Enqueue => "enqueue",
+            Self::Take => "take",
+            Self::Statement => "statement",
+            Self::Local => "local",
+            Self::Ack => "ack",
+            Self::Refused => "refused",
+            Self::Failure => "failure",
+            Self::Crash => "crash",
+            Self::Freeze => "freeze",
+            Self::Up => "up",
+            Self::Redeliver => "redeliver",
+            Self::Clock => "clock",
+            Self::Setting => "setting",
+        }
+    }
+}
+
+/// A bar on a worker's lane: one delivery.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DeliveryView {
+    /// The job's number.
+    pub job: u16,
+    /// Its how-manieth delivery.
+    pub delivery: u16,
+    /// The worker's lane, by index.
+    pub lane: usize,
+    /// First and last step, both within the window.
+    pub from: u32,
+    /// Last step; that of the cursor's line end while it goes on.
+    pub to: u32,
+    /// It begins before the window.
+    pub cut: bool,
+    /// `Job 1, delivery 2`.
+    pub title: String,
+}
+
+/// A line from one delivery to the next of the same job.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct JoinView {
+    /// The step and lane it leaves from.
+    pub from: (u32, usize),
+    /// The step and lane it arrives at.
+    pub to: (u32, usize),
+    /// The job's number.
+    pub job: u16,
+}
+
+/// The verdict.
+#[derive(Clone, Debug, PartialEq)]
+pub struct VerdictView {
+    /// One line per order.
+    pub lines: Vec<VerdictLine>,
+    /// How many older orders are not shown.
+    pub more: usize,
+    /// All orders together, when there are several: `3 orders: 2 once, 1 duplicated.`
+    pub total: String,
+    /// The scenario's figure: `Charges in the ledger: 2. Orders: 1.`
+    pub figure: String,
+}
+
+/// The verdict on one order.
+#[derive(Clone, Debug, PartialEq)]
+pub struct VerdictLine {
+    /// The order's number.
+    pub order: u16,
+    /// `once`, `duplicated`, `lost`, `pending`.
+    pub verdict: &'static str,
+    /// `Duplicated`, with how often.
+    pub label: String,
+    /// `Order 1: delivered 2×, charged 2×. Duplicated.`
+    pub text: String,
+    /// How many times the handler ran.
+    pub deliveries: u16,
+    /// How many times the effect happened.
+    pub effects: u16,
+    /// Why, delivery by delivery, in sentences.
+    pub story: Vec<String>,
+    /// What it comes down to, if it went wrong.
+    pub why: Option<String>,
+}
+
+/// Form for the next job.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ProducerView {
+    /// The fields: name, the text that will be sent.
+    pub fields: Vec<(String, String)>,
+    /// `Enqueue`.
+    pub enqueue: Button,
+    /// What the next order's number is: `Order 2`.
+    pub title: String,
+}
+
+/// A message that waits to be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NoticeView {
+    /// What happened.
+    pub text: String,
+    /// Something went wrong, as opposed to information.
+    pub problem: bool,
+}
+
+/// The share dialog.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ShareView {
+    /// The fragment to put behind the page's address, without `#`.
+    pub fragment: String,
+    /// What the link holds: `Card charge, 12 actions.`
+    pub text: String,
+}
