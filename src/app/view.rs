@@ -300,7 +300,7 @@ pub struct KeysView {
     /// How many keys are not shown.
     pub more: usize,
     /// The opened key's history.
-    pub history: Option<KeyHistory>,
+    pub history: Option<Rc<KeyHistory>>,
 }
 
 /// One key.

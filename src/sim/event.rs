@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::base::{Bytes, Millis};
 use crate::queue::{AfterFailure, JobState, Refusal};
-use crate::recipe::Diagnostic;
+use crate::recipe::{At, Diagnostic};
 
 use super::run::Ending;
 use super::world::{Condition, JobNo, OrderNo, WorkerId};
@@ -54,6 +54,8 @@ pub enum Event {
         job: JobNo,
         /// The statement's line, counted from one.
         line: u32,
+        /// Where it went.
+        to: Target,
         /// The statement with its values filled in.
         text: String,
         /// The reply, as the worker keeps it.
@@ -83,6 +85,8 @@ pub enum Event {
         job: JobNo,
         /// The statement's line; none for an acknowledgement.
         line: Option<u32>,
+        /// Where it was going.
+        to: Target,
         /// What was asked.
         text: String,
     },
@@ -94,6 +98,8 @@ pub enum Event {
         job: Option<JobNo>,
         /// The statement's line; none for taking or acknowledging.
         line: Option<u32>,
+        /// Where it went.
+        to: Target,
         /// What was asked.
         text: String,
     },
@@ -195,6 +201,21 @@ pub enum Event {
     },
     /// The action was not possible: nothing changed.
     Refused(Refused),
+}
+
+/// Where a worker's request goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Target {
+    /// The Redis database: commands, and all that concerns the queue.
+    Store,
+    /// The outside world.
+    Outside,
+}
+
+impl Target {
+    pub(super) fn of(at: Option<&At>) -> Self {
+        if matches!(at, Some(At::Outside { .. })) { Self::Outside } else { Self::Store }
+    }
 }
 
 /// What the queue made of an accepted acknowledgement.

@@ -27,7 +27,7 @@ mod world;
 pub use action::{Action, Enqueue, enabled, why_not};
 pub use apply::apply;
 pub use autoplay::autoplay;
-pub use event::{AckOutcome, Event, Refused};
+pub use event::{AckOutcome, Event, Refused, Target};
 pub use outside::{LedgerEntry, Outside, System};
 pub use run::{Ending, Phase, Run};
 pub use scenario::{Consumer, Field, Probe, Reading, Scenario};
