@@ -30,6 +30,7 @@
 mod diagnostic;
 mod frame;
 mod highlight;
+mod lex;
 pub mod limits;
 mod outside;
 mod parse;
