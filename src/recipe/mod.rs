@@ -38,6 +38,9 @@ mod program;
 mod runtime;
 mod value;
 
+#[cfg(test)]
+mod tests;
+
 pub use diagnostic::Diagnostic;
 pub use frame::{At, Executed, Frame};
 pub use highlight::{Span, SpanKind, highlight};

@@ -98,22 +98,16 @@ impl Line<'_> {
         if let Some(number) = integer(bare.as_bytes()) {
             return Some(Operand::Constant(Value::Int(number)));
         }
-        if bare.starts_with("job.") {
-            return match self.reference(bare) {
-                Ok(reference) => Some(Operand::Reference(reference)),
-                Err(message) => {
-                    self.at(word, message);
-                    None
-                }
-            };
-        }
-        if let Ok(reference) = self.reference(bare) {
-            return Some(Operand::Reference(reference));
-        }
+        let message = match self.reference(bare) {
+            Ok(reference) => return Some(Operand::Reference(reference)),
+            Err(message) => message,
+        };
         let shown = excerpt(bare);
         if bare.contains(['=', '<', '>']) {
             let message = format!("put a space on both sides of the comparison in {shown}");
             self.problem(word.start, word.end, message, Some("if X OP Y".to_owned()));
+        } else if bare == "job" || bare.starts_with("job.") {
+            self.at(word, message);
         } else {
             let known = self.variables_here();
             let message = format!("{shown} is not a variable; for the text write \"{shown}\"; {known}");

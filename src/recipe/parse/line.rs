@@ -154,7 +154,12 @@ impl<'a> Line<'a> {
                 return Some(Step::Redis(words.iter().map(|word| self.template(word)).collect()));
             }
             Known::Refused(why) => self.at(first, why.to_owned()),
-            Known::No => self.unknown(first, into),
+            Known::No => match rest {
+                [equals, ..] if into.is_none() && is_name(name) && is_glued_equals(equals) => {
+                    self.space_equals(equals, name);
+                }
+                _ => self.unknown(first, into),
+            },
         }
         None
     }
@@ -188,17 +193,8 @@ impl<'a> Line<'a> {
         if SQL.iter().any(|sql| word.source.eq_ignore_ascii_case(sql)) {
             return self.at(word, "SQL statements are not part of the language yet".to_owned());
         }
-        if let Some((name, _)) =
-            word.source.split_once('=').filter(|(name, _)| name.is_empty() || is_name(name))
-        {
-            let name = if name.is_empty() { "name" } else { name };
-            let expected = format!("{name} = STATEMENT");
-            return self.problem(
-                word.start,
-                word.end,
-                format!("put a space on both sides of =: {expected}"),
-                Some(expected),
-            );
+        if let Some((name, _)) = word.source.split_once('=').filter(|(name, _)| is_name(name)) {
+            return self.space_equals(word, name);
         }
         let verbs = FORMS.iter().map(|form| form.verb);
         let near = nearest(word.source, STARTERS.iter().copied().chain(verbs).chain(redis::names()));
@@ -213,6 +209,12 @@ impl<'a> Line<'a> {
             }
         };
         self.problem(word.start, word.end, message, expected);
+    }
+
+    fn space_equals(&mut self, word: &Word<'_>, name: &str) {
+        let expected = format!("{name} = STATEMENT");
+        let message = format!("put a space on both sides of =: {expected}");
+        self.problem(word.start, word.end, message, Some(expected));
     }
 
     fn alone(&mut self, rest: &[Word<'_>], word: &str, statement: Statement) -> Statement {
@@ -345,4 +347,9 @@ impl<'a> Line<'a> {
 pub(super) fn is_name(text: &str) -> bool {
     text.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
         && text.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_')
+}
+
+/// Whether a word is the `=` of an assignment with text stuck to it.
+fn is_glued_equals(word: &Word<'_>) -> bool {
+    word.source.strip_prefix('=').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_alphabetic()))
 }
