@@ -183,17 +183,14 @@ impl<'s> Scanner<'s> {
             return self.push(2, &rest.as_bytes()[..1], quoted);
         }
         let close = rest[1..].find(['}', '{', '"', '\'']).map(|offset| offset + 1);
-        match close.filter(|&close| brace == '{' && rest.as_bytes()[close] == b'}') {
-            Some(close) => {
-                let (start, end) = (self.at, self.at + close + 1);
-                self.pieces.push(Piece { start, end, quoted, content: Content::Hole(&rest[1..close]) });
-                self.at = end;
-            }
-            None => {
-                let kind = if brace == '{' { FaultKind::UnclosedBrace } else { FaultKind::LoneBrace };
-                self.fault(self.at, self.at + 1, kind);
-                self.push(1, &rest.as_bytes()[..1], quoted);
-            }
+        if let Some(close) = close.filter(|&close| brace == '{' && rest.as_bytes()[close] == b'}') {
+            let (start, end) = (self.at, self.at + close + 1);
+            self.pieces.push(Piece { start, end, quoted, content: Content::Hole(&rest[1..close]) });
+            self.at = end;
+        } else {
+            let kind = if brace == '{' { FaultKind::UnclosedBrace } else { FaultKind::LoneBrace };
+            self.fault(self.at, self.at + 1, kind);
+            self.push(1, &rest.as_bytes()[..1], quoted);
         }
     }
 

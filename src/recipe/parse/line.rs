@@ -302,9 +302,9 @@ impl<'a> Line<'a> {
             if fields.contains(&field) {
                 return Ok(Reference::JobField(field.to_owned()));
             }
-            let mut known = vec!["id"];
-            known.extend(fields.iter().copied().filter(|&field| field != "id"));
-            return Err(format!("the job has no field {}; it has {}", excerpt(field), known.join(", ")));
+            let others = fields.iter().copied().filter(|&field| field != "id");
+            let known = listed(std::iter::once("id").chain(others));
+            return Err(format!("the job has no field {}; it has {known}", excerpt(field)));
         }
         if let Some(slot) = self.names.variables.iter().position(|known| known == name) {
             return Ok(Reference::Variable(u8::try_from(slot).expect("few variables")));
@@ -323,7 +323,7 @@ impl<'a> Line<'a> {
     pub fn variables_here(&self) -> String {
         match self.names.variables.as_slice() {
             [] => "there are no variables here".to_owned(),
-            names => format!("the variables here are {}", names.join(", ")),
+            names => format!("the variables here are {}", listed(names.iter().map(String::as_str))),
         }
     }
 
@@ -341,6 +341,17 @@ impl<'a> Line<'a> {
         debug_assert!(self.text.get(start..end).is_some(), "a problem is a piece of its line");
         self.problems.push(Problem { start, end, message, expected });
     }
+}
+
+/// Names for a message, the first dozen of them.
+fn listed<'n>(names: impl Iterator<Item = &'n str>) -> String {
+    const SHOWN: usize = 12;
+    let mut names: Vec<String> = names.map(excerpt).collect();
+    if let Some(more) = names.len().checked_sub(SHOWN).filter(|&more| more > 0) {
+        names.truncate(SHOWN);
+        names.push(format!("… {more} more"));
+    }
+    names.join(", ")
 }
 
 /// Whether the text can name a variable.

@@ -1,7 +1,7 @@
 //! The verbs for the outside world.
 
 use super::super::lex::Word;
-use super::super::runtime::{OutsideTemplate, Template, is_amount};
+use super::super::runtime::{OutsideTemplate, is_amount};
 use super::excerpt;
 use super::line::Line;
 
@@ -10,27 +10,32 @@ pub(in super::super) struct Form {
     pub verb: &'static str,
     pub keyed: bool,
     needs: &'static str,
-    form: &'static str,
+    spelling: &'static str,
 }
 
 /// Every outside call, with its one spelling.
 pub(in super::super) const FORMS: [Form; 5] = [
-    Form { verb: "charge", keyed: true, needs: "a card and an amount", form: "charge CARD AMOUNT [key K]" },
+    Form {
+        verb: "charge",
+        keyed: true,
+        needs: "a card and an amount",
+        spelling: "charge CARD AMOUNT [key K]",
+    },
     Form {
         verb: "email",
         keyed: true,
         needs: "an address and a template",
-        form: "email TO TEMPLATE [key K]",
+        spelling: "email TO TEMPLATE [key K]",
     },
-    Form { verb: "POST", keyed: true, needs: "a URL and a body", form: "POST URL BODY [key K]" },
-    Form { verb: "PUT", keyed: false, needs: "a URL and a body", form: "PUT URL BODY" },
-    Form { verb: "append", keyed: false, needs: "a stream and an event", form: "append STREAM EVENT" },
+    Form { verb: "POST", keyed: true, needs: "a URL and a body", spelling: "POST URL BODY [key K]" },
+    Form { verb: "PUT", keyed: false, needs: "a URL and a body", spelling: "PUT URL BODY" },
+    Form { verb: "append", keyed: false, needs: "a stream and an event", spelling: "append STREAM EVENT" },
 ];
 
 impl Line<'_> {
     /// The call behind a verb; `None` when words are missing or too many.
     pub(super) fn outside(&mut self, form: &Form, rest: &[Word<'_>]) -> Option<OutsideTemplate> {
-        let Form { verb, needs, form: expected, .. } = form;
+        let Form { verb, needs, spelling: expected, .. } = form;
         let [first, second, rest @ ..] = rest else {
             self.missing(&format!("{verb} needs {needs}: {expected}"), expected);
             // What is there is checked all the same.
@@ -39,7 +44,10 @@ impl Line<'_> {
             }
             return None;
         };
-        let key = self.key(form, rest)?;
+        if !self.check_key(form, rest) {
+            return None;
+        }
+        let key = rest.get(1).map(|key| self.template(key));
         if *verb == "charge"
             && let Some(amount) = second.literal()
             && !is_amount(&amount)
@@ -58,28 +66,23 @@ impl Line<'_> {
         })
     }
 
-    /// The key behind the two words of a call; `None` when something else stands there.
-    fn key(&mut self, form: &Form, rest: &[Word<'_>]) -> Option<Option<Template>> {
-        let Form { verb, needs, form: expected, .. } = form;
-        let ([first, ..], [.., last]) = (rest, rest) else { return Some(None) };
+    /// Whether what stands behind the two words of a call is nothing, or `key K`.
+    fn check_key(&mut self, form: &Form, rest: &[Word<'_>]) -> bool {
+        let Form { verb, needs, spelling: expected, .. } = form;
+        let ([first, ..], [.., last]) = (rest, rest) else { return true };
         if !form.keyed || first.bare() != Some("key") {
             let message = format!("{verb} takes {needs}: {expected}; a text with spaces goes in quotes");
             self.problem(first.start, last.end, message, Some((*expected).to_owned()));
-            return None;
+        } else if rest.len() == 1 {
+            self.missing(&format!("key needs a value: {expected}"), expected);
+        } else if let Some(extra) = rest.get(2) {
+            let message =
+                format!("nothing can follow the key: {expected}; a text with spaces goes in quotes");
+            self.problem(extra.start, last.end, message, Some((*expected).to_owned()));
+        } else {
+            return true;
         }
-        match rest {
-            [_, key] => Some(Some(self.template(key))),
-            [_, _, extra, ..] => {
-                let message =
-                    format!("nothing can follow the key: {expected}; a text with spaces goes in quotes");
-                self.problem(extra.start, last.end, message, Some((*expected).to_owned()));
-                None
-            }
-            _ => {
-                self.missing(&format!("key needs a value: {expected}"), expected);
-                None
-            }
-        }
+        false
     }
 }
 

@@ -32,18 +32,22 @@ const REFUSED: [(&[&str], &str); 4] = [
 
 /// Looks a command up, in any case.
 pub(super) fn known(name: &str) -> Known {
-    let refused =
-        REFUSED.iter().find(|(names, _)| names.iter().any(|refused| refused.eq_ignore_ascii_case(name)));
-    match (refused, command(name.as_bytes())) {
-        (Some((_, why)), _) => Known::Refused(why),
+    match (refused(name), command(name.as_bytes())) {
+        (Some(why), _) => Known::Refused(why),
         (None, Some(spec)) => Known::Yes(spec),
         (None, None) => Known::No,
     }
 }
 
+fn refused(name: &str) -> Option<&'static str> {
+    let group =
+        REFUSED.iter().find(|(names, _)| names.iter().any(|refused| refused.eq_ignore_ascii_case(name)));
+    group.map(|(_, why)| *why)
+}
+
 /// The names of the commands a recipe can use.
 pub(super) fn names() -> impl Iterator<Item = &'static str> {
-    commands().iter().map(|spec| spec.name).filter(|name| matches!(known(name), Known::Yes(_)))
+    commands().iter().map(|spec| spec.name).filter(|name| refused(name).is_none())
 }
 
 /// Whether a name is a command's; `append` is the verb.
