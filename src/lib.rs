@@ -4,7 +4,7 @@
 //! The layers, lowest first; each may name only those above it in this list (`tests/tidy.rs` checks it):
 //!
 //! - [`base`]: identifiers, virtual time, the seeded generator, the fingerprint hasher
-//! - `store`: Redis semantics
+//! - [`store`]: Redis semantics
 //! - `queue`: the EchoMQ/BullMQ protocol, through store commands only
 //! - `recipe`: the consumer language
 //! - `sim`: the world, its actions, `enabled` and `apply`, verdicts, the timeline
@@ -14,3 +14,4 @@
 
 pub mod base;
 pub mod queue;
+pub mod store;

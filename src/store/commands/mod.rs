@@ -1,0 +1,224 @@
+//! The command table: one [`CommandSpec`] per command, with its handler; one file per family.
+
+mod connection;
+mod expiry;
+mod hashes;
+mod keys;
+mod lists;
+mod set_options;
+mod sets;
+mod sorted_range;
+mod sorted_sets;
+mod strings;
+
+use std::cmp::Ordering;
+use std::fmt;
+
+use super::db::Db;
+use super::fault::{Fault, Outcome};
+use crate::base::{Bytes, Millis};
+
+/// What runs a command whose arity has been checked: the database, the moment, and all its arguments.
+type Handler = fn(&mut Db, Millis, &[Bytes]) -> Outcome;
+
+/// One command, as Redis's own table describes it.
+#[derive(Clone, Copy)]
+pub struct CommandSpec {
+    /// The name, in lower case.
+    pub name: &'static str,
+    /// How many arguments it takes, its name included; negative means "at least".
+    pub arity: i32,
+    /// Whether it may change the database.
+    pub writes: bool,
+    /// What it is about.
+    pub family: Family,
+    /// Which of its arguments are keys.
+    pub keys: KeyPositions,
+    /// What it does, in one line.
+    pub summary: &'static str,
+    /// How it is written: capitals are typed as they are, brackets are optional, `|` separates choices.
+    pub syntax: &'static str,
+    handler: Handler,
+}
+
+impl CommandSpec {
+    pub(super) fn run(&self, db: &mut Db, now: Millis, argv: &[Bytes]) -> Outcome {
+        (self.handler)(db, now, argv)
+    }
+}
+
+impl fmt::Debug for CommandSpec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("CommandSpec")
+            .field("name", &self.name)
+            .field("arity", &self.arity)
+            .finish_non_exhaustive()
+    }
+}
+
+/// The kinds of commands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Family {
+    /// The connection and the server.
+    Connection,
+    /// Keys of any type.
+    Keys,
+    /// When keys expire.
+    Expiry,
+    /// Strings and counters.
+    Strings,
+    /// Lists.
+    Lists,
+    /// Sets.
+    Sets,
+    /// Hashes.
+    Hashes,
+    /// Sorted sets.
+    SortedSets,
+}
+
+/// Which arguments are keys: from `first` to `last` by `step`. A negative `last` counts from the end, `-1`
+/// being the last argument; `first` is 0 for a command without keys.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct KeyPositions {
+    /// The first key's place among the arguments, the name being 0.
+    pub first: i32,
+    /// The last key's.
+    pub last: i32,
+    /// How far apart they are.
+    pub step: i32,
+}
+
+impl KeyPositions {
+    /// No argument is a key.
+    pub(super) const NONE: Self = Self { first: 0, last: 0, step: 0 };
+    /// The first argument is a key.
+    pub(super) const ONE: Self = Self { first: 1, last: 1, step: 1 };
+    /// The first two arguments are keys.
+    pub(super) const TWO: Self = Self { first: 1, last: 2, step: 1 };
+    /// Every argument is a key.
+    pub(super) const ALL: Self = Self { first: 1, last: -1, step: 1 };
+    /// Every other argument is a key.
+    pub(super) const PAIRS: Self = Self { first: 1, last: -1, step: 2 };
+
+    /// The keys among a command's arguments.
+    pub fn of(self, argv: &[Bytes]) -> impl Iterator<Item = &Bytes> {
+        let index = |n: i32| {
+            let n = i64::from(n);
+            let len = i64::try_from(argv.len()).unwrap_or(i64::MAX);
+            usize::try_from(if n < 0 { len + n } else { n }).unwrap_or(0)
+        };
+        let (first, last) = (index(self.first), index(self.last));
+        let count = if self.first == 0 { 0 } else { (last + 1).saturating_sub(first) };
+        argv.iter().skip(first).take(count).step_by(index(self.step).max(1))
+    }
+}
+
+/// Every family's table.
+const FAMILIES: [&[CommandSpec]; 8] = [
+    connection::COMMANDS,
+    keys::COMMANDS,
+    expiry::COMMANDS,
+    strings::COMMANDS,
+    lists::COMMANDS,
+    sets::COMMANDS,
+    hashes::COMMANDS,
+    sorted_sets::COMMANDS,
+];
+
+const COUNT: usize = {
+    let (mut total, mut at) = (0, 0);
+    while at < FAMILIES.len() {
+        total += FAMILIES[at].len();
+        at += 1;
+    }
+    total
+};
+
+/// The whole table, sorted by name when the program is compiled.
+static TABLE: [CommandSpec; COUNT] = sorted();
+
+const fn sorted() -> [CommandSpec; COUNT] {
+    let mut table = [FAMILIES[0][0]; COUNT];
+    let (mut family, mut filled) = (0, 0);
+    while family < FAMILIES.len() {
+        let mut at = 0;
+        while at < FAMILIES[family].len() {
+            let spec = FAMILIES[family][at];
+            let mut place = filled;
+            while place > 0 && is_before(spec.name.as_bytes(), table[place - 1].name.as_bytes()) {
+                table[place] = table[place - 1];
+                place -= 1;
+            }
+            table[place] = spec;
+            filled += 1;
+            at += 1;
+        }
+        family += 1;
+    }
+    table
+}
+
+const fn is_before(left: &[u8], right: &[u8]) -> bool {
+    let mut at = 0;
+    while at < left.len() && at < right.len() {
+        if left[at] != right[at] {
+            return left[at] < right[at];
+        }
+        at += 1;
+    }
+    left.len() < right.len()
+}
+
+/// Every command, sorted by name.
+#[must_use]
+pub fn commands() -> &'static [CommandSpec] {
+    &TABLE
+}
+
+/// The command of that name, in any case.
+#[must_use]
+pub fn command(name: &[u8]) -> Option<&'static CommandSpec> {
+    let lower = |byte: &u8| byte.to_ascii_lowercase();
+    let order = |spec: &CommandSpec| -> Ordering { spec.name.bytes().cmp(name.iter().map(lower)) };
+    TABLE.binary_search_by(order).ok().map(|at| &TABLE[at])
+}
+
+/// The command that `argv` names, if it takes that many arguments.
+///
+/// # Errors
+/// Redis's own text: no such command, or the wrong number of arguments.
+pub fn check_arity(argv: &[Bytes]) -> Result<&'static CommandSpec, String> {
+    let Some(spec) = argv.first().and_then(|name| command(name)) else {
+        return Err(unknown_command(argv));
+    };
+    let given = i64::try_from(argv.len()).unwrap_or(i64::MAX);
+    let arity = i64::from(spec.arity);
+    if given < arity.abs() || (arity >= 0 && given > arity) {
+        return Err(format!("ERR wrong number of arguments for '{}' command", spec.name));
+    }
+    Ok(spec)
+}
+
+/// The error for a command that counts its arguments itself.
+fn wrong_arity(name: &str) -> Fault {
+    Fault::text(format!("ERR wrong number of arguments for '{name}' command"))
+}
+
+/// How many bytes of a name, and of all the arguments, an error message shows.
+const SHOWN_BYTES: usize = 128;
+
+fn unknown_command(argv: &[Bytes]) -> String {
+    let shown = |bytes: &[u8], most: usize| -> String {
+        String::from_utf8_lossy(&bytes[..bytes.len().min(most)]).into_owned()
+    };
+    let name = argv.first().map(|name| shown(name, SHOWN_BYTES)).unwrap_or_default();
+    let mut arguments = String::new();
+    for argument in argv.iter().skip(1) {
+        if arguments.len() >= SHOWN_BYTES {
+            break;
+        }
+        arguments += &format!("'{}' ", shown(argument, SHOWN_BYTES - arguments.len()));
+    }
+    format!("ERR unknown command '{name}', with args beginning with: {arguments}").replace(['\r', '\n'], " ")
+}

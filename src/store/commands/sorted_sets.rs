@@ -1,0 +1,3 @@
+//! Filled in next.
+use super::CommandSpec;
+pub(super) const COMMANDS: &[CommandSpec] = &[];

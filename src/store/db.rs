@@ -1,0 +1,282 @@
+//! The key space: keys, their values, and the moments at which they expire.
+//!
+//! Every change goes through the few methods at the end of `impl Db`, so that whatever must know of
+//! changes (WATCH, a change feed) has one place to listen.
+
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
+
+use super::commands::check_arity;
+use super::fault::Fault;
+use super::reply::Reply;
+use super::value::{Fields, SortedSet, Value};
+use super::{MAX_ELEMENTS, MAX_KEYS, MAX_STRING_BYTES};
+use crate::base::{Bytes, Millis};
+
+/// What one key holds and until when.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Entry {
+    /// The value.
+    pub value: Value,
+    /// The last moment at which the key is there; `None` when it never expires.
+    pub expires_at: Option<Millis>,
+}
+
+/// A database: a value that commands read and change.
+#[derive(Clone)]
+pub struct Db {
+    keys: Arc<BTreeMap<Bytes, Entry>>,
+    /// No key expires before this moment; not part of what the database is, only of how fast it answers.
+    no_expiry_before: Millis,
+}
+
+impl Default for Db {
+    fn default() -> Self {
+        Self { keys: Arc::default(), no_expiry_before: NEVER }
+    }
+}
+
+/// Later than every expiry.
+const NEVER: Millis = Millis(u64::MAX);
+
+impl PartialEq for Db {
+    fn eq(&self, other: &Self) -> bool {
+        self.keys == other.keys
+    }
+}
+
+impl Eq for Db {}
+
+impl Hash for Db {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.keys.hash(state);
+    }
+}
+
+impl fmt::Debug for Db {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_map().entries(self.keys.iter()).finish()
+    }
+}
+
+impl Db {
+    /// Runs one command; `argv[0]` is its name in any case. Keys whose time has passed are removed first.
+    ///
+    /// Never panics: whatever is wrong with the command is an error reply, and then nothing has changed.
+    pub fn exec(&mut self, now: Millis, argv: &[Bytes]) -> Reply {
+        let spec = match check_arity(argv) {
+            Ok(spec) => spec,
+            Err(text) => return Reply::Error(text),
+        };
+        if argv.iter().any(|argument| argument.len() > MAX_STRING_BYTES) {
+            return Fault::limit("an argument has too many bytes", MAX_STRING_BYTES).into();
+        }
+        self.expire(now);
+        spec.run(self, now, argv).unwrap_or_else(Reply::from)
+    }
+
+    /// [`Db::exec`] for arguments that are text.
+    pub fn exec_args(&mut self, now: Millis, argv: &[&str]) -> Reply {
+        let argv: Vec<Bytes> = argv.iter().map(|&argument| Bytes::from(argument)).collect();
+        self.exec(now, &argv)
+    }
+
+    /// Removes every key whose time has passed; returns them in key order.
+    pub fn expire(&mut self, now: Millis) -> Vec<Bytes> {
+        if now <= self.no_expiry_before {
+            return Vec::new();
+        }
+        let gone = |entry: &Entry| entry.expires_at.is_some_and(|at| now > at);
+        let expired: Vec<Bytes> =
+            self.keys.iter().filter(|(_, entry)| gone(entry)).map(|(key, _)| key.clone()).collect();
+        for key in &expired {
+            self.remove(key);
+        }
+        self.no_expiry_before = self.first_expiry().unwrap_or(NEVER);
+        expired
+    }
+
+    /// The first moment at which some key will be gone: one millisecond after the earliest `expires_at`.
+    #[must_use]
+    pub fn next_expiry(&self) -> Option<Millis> {
+        self.first_expiry().map(|at| at.plus(1))
+    }
+
+    /// Every key with what it holds, in key order, including keys that have expired but were not yet removed.
+    pub fn iter(&self) -> impl Iterator<Item = (&Bytes, &Entry)> {
+        self.keys.iter()
+    }
+
+    /// What a key holds, even if it has expired but was not yet removed.
+    #[must_use]
+    pub fn get(&self, key: &[u8]) -> Option<&Entry> {
+        self.keys.get(key)
+    }
+
+    /// How many keys there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.keys.len()
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.keys.is_empty()
+    }
+
+    fn first_expiry(&self) -> Option<Millis> {
+        if self.no_expiry_before == NEVER {
+            return None;
+        }
+        self.keys.values().filter_map(|entry| entry.expires_at).min()
+    }
+}
+
+/// What the handlers are made of. A key may be changed only through these.
+impl Db {
+    /// The string at a key.
+    pub(super) fn string(&self, key: &[u8]) -> Result<Option<&Bytes>, Fault> {
+        match self.get(key).map(|entry| &entry.value) {
+            None => Ok(None),
+            Some(Value::Str(bytes)) => Ok(Some(bytes)),
+            Some(_) => Err(Fault::WRONG_TYPE),
+        }
+    }
+
+    /// The collection at a key.
+    pub(super) fn read<C: Collection>(&self, key: &[u8]) -> Result<Option<&C>, Fault> {
+        match self.get(key) {
+            None => Ok(None),
+            Some(entry) => C::shared(&entry.value).map(|c| Some(&**c)).ok_or(Fault::WRONG_TYPE),
+        }
+    }
+
+    /// Fails when one more key does not fit, unless `key` is there already.
+    pub(super) fn check_room(&self, key: &[u8]) -> Result<(), Fault> {
+        if self.len() >= MAX_KEYS && self.get(key).is_none() {
+            return Err(Fault::limit("too many keys", MAX_KEYS));
+        }
+        Ok(())
+    }
+
+    /// Makes `key` hold `value`, whatever it held before.
+    ///
+    /// # Errors
+    /// The key does not fit, or the string is too long.
+    pub(super) fn put(&mut self, key: &Bytes, value: Value, expires_at: Option<Millis>) -> Result<(), Fault> {
+        self.check_room(key)?;
+        if let Value::Str(bytes) = &value {
+            check_string_len(bytes.len())?;
+        }
+        self.note_expiry(expires_at);
+        Arc::make_mut(&mut self.keys).insert(key.clone(), Entry { value, expires_at });
+        Ok(())
+    }
+
+    /// Makes `key` hold a string and keeps its expiry.
+    pub(super) fn put_string_keep_expiry(&mut self, key: &Bytes, bytes: Bytes) -> Result<(), Fault> {
+        let expires_at = self.get(key).and_then(|entry| entry.expires_at);
+        self.put(key, Value::Str(bytes), expires_at)
+    }
+
+    /// Changes the collection at a key in place, making an empty one first if the key is missing, and
+    /// removing the key if the collection ends up empty. Call it only when something will change.
+    ///
+    /// # Errors
+    /// The key holds another type, or does not fit.
+    pub(super) fn change<C: Collection, R>(
+        &mut self,
+        key: &Bytes,
+        change: impl FnOnce(&mut C) -> R,
+    ) -> Result<R, Fault> {
+        self.read::<C>(key)?;
+        self.check_room(key)?;
+        let keys = Arc::make_mut(&mut self.keys);
+        let entry = keys
+            .entry(key.clone())
+            .or_insert_with(|| Entry { value: C::wrap(C::default()), expires_at: None });
+        let collection = C::shared_mut(&mut entry.value).ok_or(Fault::WRONG_TYPE)?;
+        let result = change(Arc::make_mut(collection));
+        if collection.is_empty() {
+            keys.remove(key);
+        }
+        Ok(result)
+    }
+
+    /// Removes a key; what it held.
+    pub(super) fn remove(&mut self, key: &[u8]) -> Option<Entry> {
+        // Looked up first: a miss must not copy a shared table.
+        self.get(key)?;
+        Arc::make_mut(&mut self.keys).remove(key)
+    }
+
+    /// Sets or removes the expiry of a key that is there.
+    pub(super) fn set_expiry(&mut self, key: &[u8], expires_at: Option<Millis>) {
+        self.note_expiry(expires_at);
+        if let Some(entry) = Arc::make_mut(&mut self.keys).get_mut(key) {
+            entry.expires_at = expires_at;
+        }
+    }
+
+    /// Removes every key.
+    pub(super) fn clear(&mut self) {
+        *self = Self::default();
+    }
+
+    fn note_expiry(&mut self, expires_at: Option<Millis>) {
+        if let Some(at) = expires_at {
+            self.no_expiry_before = self.no_expiry_before.min(at);
+        }
+    }
+}
+
+/// Fails when a string of `len` bytes is too long.
+pub(super) fn check_string_len(len: usize) -> Result<(), Fault> {
+    if len > MAX_STRING_BYTES {
+        return Err(Fault::limit("string has too many bytes", MAX_STRING_BYTES));
+    }
+    Ok(())
+}
+
+/// Fails when `more` elements do not fit beside the `len` that are there.
+pub(super) fn check_elements(len: usize, more: usize) -> Result<(), Fault> {
+    if len.saturating_add(more) > MAX_ELEMENTS {
+        return Err(Fault::limit("too many elements in one key", MAX_ELEMENTS));
+    }
+    Ok(())
+}
+
+/// A value type that is made of elements and vanishes with the last of them.
+pub(super) trait Collection: Clone + Default {
+    fn wrap(collection: Self) -> Value;
+    fn shared(value: &Value) -> Option<&Arc<Self>>;
+    fn shared_mut(value: &mut Value) -> Option<&mut Arc<Self>>;
+    fn is_empty(&self) -> bool;
+}
+
+macro_rules! collection {
+    ($type:ty, $variant:ident) => {
+        impl Collection for $type {
+            fn wrap(collection: Self) -> Value {
+                Value::$variant(Arc::new(collection))
+            }
+            fn shared(value: &Value) -> Option<&Arc<Self>> {
+                if let Value::$variant(shared) = value { Some(shared) } else { None }
+            }
+            fn shared_mut(value: &mut Value) -> Option<&mut Arc<Self>> {
+                if let Value::$variant(shared) = value { Some(shared) } else { None }
+            }
+            fn is_empty(&self) -> bool {
+                self.len() == 0
+            }
+        }
+    };
+}
+
+collection!(VecDeque<Bytes>, List);
+collection!(BTreeSet<Bytes>, Set);
+collection!(Fields, Hash);
+collection!(SortedSet, ZSet);
