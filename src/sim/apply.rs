@@ -146,7 +146,7 @@ fn add_job(world: &mut World, order: OrderNo) -> Option<JobNo> {
         queue::add(&mut world.db, world.now, &world.queue, &scenario.job_name, &data, &scenario.options);
     let id = match added {
         Ok(Added::New { id } | Added::Replaced { id, .. }) => id,
-        Ok(Added::Duplicate { .. } | Added::Deduplicated { .. }) | Err(_) => return None,
+        Ok(Added::Duplicate { .. } | Added::Deduplicated { .. } | Added::Parked { .. }) | Err(_) => return None,
     };
     world.jobs.push(Job { id: Bytes::from(id), order });
     Some(JobNo(world.jobs.len() as u16))

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use crate::base::Bytes;
 use crate::sim::{NodeId, World, apply};
-use crate::store::{Entry, Value};
+use crate::store::{Entry, Item, Value};
 
 use super::super::describe;
 use super::super::state::{App, Msg};
@@ -101,10 +101,18 @@ fn entry_text(entry: Option<&Entry>) -> String {
 }
 
 fn value_text(value: &Value) -> String {
-    let pieces: Vec<String> = value.items().take(MAX_PIECES).map(|item| item.to_string()).collect();
+    let pieces: Vec<String> = value.items().take(MAX_PIECES).map(|item| item_text(&item)).collect();
     let more = value.items().skip(MAX_PIECES).count();
     let more = if more > 0 { format!(", … {more} more") } else { String::new() };
     words::shorten(&format!("{}{more}", pieces.join(", ")), MAX_VALUE)
+}
+
+fn item_text(item: &Item<'_>) -> String {
+    match item {
+        Item::Text(text) | Item::Element(text) | Item::Member(text) => text.to_text(),
+        Item::Field { name, value } => format!("{name}={value}"),
+        Item::Scored { member, score } => format!("{member} ({score})"),
+    }
 }
 
 /// What a key of the queue is for, by what follows `emq:{queue}:`.
