@@ -20,6 +20,14 @@ const TYPES = {
   ".wasm": "application/wasm",
 };
 
+/** The file that `path` names below `root`, never outside it, with its size; null if there is none. */
+async function find(root, path) {
+  const inside = normalize(join("/", path));
+  const file = join(root, inside.endsWith("/") ? `${inside}index.html` : inside);
+  const found = await stat(file).catch(() => null);
+  return found?.isFile() ? { file, size: found.size } : null;
+}
+
 /**
  * Serves the files of `root` below `prefix` on a free port of this machine.
  *
@@ -29,16 +37,14 @@ export async function serve(root = DIST, prefix = "/docs/playground/") {
   const headers = { "Content-Security-Policy": POLICY, "Cache-Control": "no-store" };
   const server = createServer(async (request, response) => {
     const path = decodeURIComponent(new URL(request.url, "http://localhost").pathname);
-    const inside = path.startsWith(prefix) && normalize(join("/", path.slice(prefix.length)));
-    const file = inside && join(root, inside.endsWith("/") ? `${inside}index.html` : inside);
-    const found = file && (await stat(file).catch(() => null));
-    if (!found?.isFile()) {
+    const found = path.startsWith(prefix) && (await find(root, path.slice(prefix.length)));
+    if (!found) {
       response.writeHead(404, { "Content-Type": "text/plain" }).end("not found");
       return;
     }
-    const type = TYPES[extname(file)] ?? "application/octet-stream";
+    const type = TYPES[extname(found.file)] ?? "application/octet-stream";
     response.writeHead(200, { ...headers, "Content-Type": type, "Content-Length": found.size });
-    createReadStream(file).pipe(response);
+    createReadStream(found.file).pipe(response);
   });
   await new Promise((resolve, reject) => server.once("error", reject).listen(0, "127.0.0.1", resolve));
   return {
