@@ -109,7 +109,9 @@ impl Reader {
                 self.endings.retain(|(whose, _)| whose != worker);
                 self.endings.push((*worker, ending.clone()));
             }
-            Event::Acknowledged { worker, outcome: AckOutcome::Completed | AckOutcome::Failure(_), .. } => {
+            Event::Acknowledged {
+                worker, outcome: AckOutcome::Completed | AckOutcome::Failure(_), ..
+            } => {
                 self.close(step, *worker, End::Accepted);
             }
             Event::AckRefused { worker, refusal, .. } => {

@@ -84,14 +84,19 @@ fn cause_of_return(first: &Delivery) -> String {
             format!("Delivery {number} saw an error after the {} and the job was retried.", "effect")
         }
         End::Accepted(_) => format!("Delivery {number} was acknowledged, and the job came again."),
-        End::Open => format!("Delivery {number} is still under way; the queue gave the job to another worker."),
+        End::Open => {
+            format!("Delivery {number} is still under way; the queue gave the job to another worker.")
+        }
     }
 }
 
 fn why_lost(history: &History, verdict: &Verdict, scenario: &Scenario) -> String {
     let noun = &scenario.effect_noun;
     let stopped = of_order(history, verdict.order).find(|delivery| {
-        matches!(delivery.end, End::Crashed | End::Accepted(Ending::Failed(_)) | End::Refused(..) | End::Unheard(_))
+        matches!(
+            delivery.end,
+            End::Crashed | End::Accepted(Ending::Failed(_)) | End::Refused(..) | End::Unheard(_)
+        )
     });
     let skipped = of_order(history, verdict.order)
         .rev()

@@ -15,8 +15,9 @@ pub(super) fn scenario() -> Scenario {
     Scenario {
         id: "enrollment".into(),
         title: "Enrollment".into(),
-        summary: "Each job enrolls a student in course 7: on the roster, in the records, and one seat of 30 taken."
-            .into(),
+        summary:
+            "Each job enrolls a student in course 7: on the roster, in the records, and one seat of 30 taken."
+                .into(),
         queue: "enrollments".into(),
         job_name: "enroll".into(),
         fields: vec![field("order", &["#"]), field("student", &students), field("course", &["7"])],

@@ -146,7 +146,9 @@ fn add_job(world: &mut World, order: OrderNo) -> Option<JobNo> {
         queue::add(&mut world.db, world.now, &world.queue, &scenario.job_name, &data, &scenario.options);
     let id = match added {
         Ok(Added::New { id } | Added::Replaced { id, .. }) => id,
-        Ok(Added::Duplicate { .. } | Added::Deduplicated { .. } | Added::Parked { .. }) | Err(_) => return None,
+        Ok(Added::Duplicate { .. } | Added::Deduplicated { .. } | Added::Parked { .. }) | Err(_) => {
+            return None;
+        }
     };
     world.jobs.push(Job { id: Bytes::from(id), order });
     Some(JobNo(world.jobs.len() as u16))
@@ -204,8 +206,7 @@ fn take(world: &mut World, id: WorkerId, log: &mut Log) {
     let Some(no) = world.job_no(taken.id.as_bytes()) else { return };
     let order = world.jobs[usize::from(no.0) - 1].order;
     // A job whose hash vanished is handed out all the same, with nothing in it.
-    let fields =
-        if taken.data.is_empty() { Arc::default() } else { Arc::clone(&world.order(order).fields) };
+    let fields = if taken.data.is_empty() { Arc::default() } else { Arc::clone(&world.order(order).fields) };
     let token: Arc<str> = token(world, id).into();
     let program = world.program.clone();
     let job = recipe::Job { id: Bytes::from(taken.id), fields };

@@ -315,12 +315,17 @@ impl fmt::Display for Refused {
             Self::ClockStep { asked, most } => {
                 write!(f, "The clock moves by 1 to {most} ms at once; {asked} ms was asked.")
             }
-            Self::NoSuchConsumer(index) => write!(f, "There is no consumer number {}.", u32::from(*index) + 1),
+            Self::NoSuchConsumer(index) => {
+                write!(f, "There is no consumer number {}.", u32::from(*index) + 1)
+            }
             Self::Recipe(Some(diagnostic)) => write!(f, "The recipe was not taken over: {diagnostic}"),
             Self::Recipe(None) => f.write_str("The recipe was not taken over."),
             Self::NoStatement { line } => write!(f, "No statement stands on line {line}."),
             Self::Full { orders, jobs } => {
-                write!(f, "The playground takes at most {orders} orders and {jobs} jobs. Reset to start again.")
+                write!(
+                    f,
+                    "The playground takes at most {orders} orders and {jobs} jobs. Reset to start again."
+                )
             }
             Self::NoSuchField(name) => write!(f, "The jobs of this scenario have no field called {name:?}."),
             Self::FieldTooLong { name, most } => {

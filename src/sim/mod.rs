@@ -34,7 +34,7 @@ pub use scenario::{Consumer, Field, Probe, Reading, Scenario};
 pub use timeline::{NodeId, Timeline, TimelineFull};
 pub use timers::{Timer, TimerKind, timers};
 pub use verdict::{Judgement, Verdict, verdicts};
-pub use world::{MAX_ORDERS, WORKERS, Condition, Job, JobNo, Order, OrderNo, Tally, Worker, WorkerId, World};
+pub use world::{Condition, Job, JobNo, MAX_ORDERS, Order, OrderNo, Tally, WORKERS, Worker, WorkerId, World};
 
 #[cfg(test)]
 mod tests;

@@ -35,7 +35,11 @@ impl App {
         Rc::from([
             lane("wait", "Waiting", waiting.iter().map(|id| self.chip(id, None)).collect()),
             lane("delayed", "Delayed", delayed.collect()),
-            lane("active", "Active", lanes.active.iter().map(|id| self.chip(id, self.lock_note(id))).collect()),
+            lane(
+                "active",
+                "Active",
+                lanes.active.iter().map(|id| self.chip(id, self.lock_note(id))).collect(),
+            ),
             lane("completed", "Completed", lanes.completed.iter().map(|id| self.chip(id, None)).collect()),
             lane("failed", "Failed", lanes.failed.iter().map(|id| self.chip(id, self.failure(id))).collect()),
         ])
@@ -151,7 +155,8 @@ impl App {
             (Condition::Up, Some(_)) if lost => "zombie",
             (Condition::Up, Some(_)) => "running",
         };
-        let line = run.filter(|run| run.at(id, world.now()).is_some()).and_then(|run| run.frame.line(&run.program));
+        let line =
+            run.filter(|run| run.at(id, world.now()).is_some()).and_then(|run| run.frame.line(&run.program));
         let variables = run.map_or(Vec::new(), |run| {
             let kept = run.frame.variables(&run.program);
             kept.map(|(name, value)| (name.to_owned(), words::shorten(&value.to_string(), 80))).collect()
@@ -188,7 +193,9 @@ impl App {
                         let code = refusal.code().map_or(String::new(), |code| format!(" ({code})"));
                         return Some(format!("acknowledgement refused: {refusal}{code}"));
                     }
-                    Event::Taken { worker, .. } | Event::Restarted(worker) | Event::Crashed { worker, .. }
+                    Event::Taken { worker, .. }
+                    | Event::Restarted(worker)
+                    | Event::Crashed { worker, .. }
                         if *worker == id =>
                     {
                         return None;
@@ -209,7 +216,11 @@ impl App {
         match condition {
             Condition::Up => {
                 buttons.push(make("Crash", Action::Crash(id), "Kill the process: its variables are gone."));
-                buttons.push(make("Freeze", Action::Freeze(id), "Give it no processor time: it renews no lock."));
+                buttons.push(make(
+                    "Freeze",
+                    Action::Freeze(id),
+                    "Give it no processor time: it renews no lock.",
+                ));
             }
             Condition::Frozen => {
                 buttons.push(make("Crash", Action::Crash(id), "Kill the process: its variables are gone."));

@@ -77,9 +77,11 @@ impl App {
             return None;
         }
         let verdict = verdicts(self.world()).into_iter().next()?;
-        let state = self.world().jobs().next().map(|(_, job)| {
-            queue::state(self.world().db(), self.world().queue(), &job.id.to_text())
-        });
+        let state = self
+            .world()
+            .jobs()
+            .next()
+            .map(|(_, job)| queue::state(self.world().db(), self.world().queue(), &job.id.to_text()));
         let effect = &self.scenario().effect;
         let (text, target, done) = if verdict.judgement == Judgement::Duplicated {
             let text = format!(
@@ -138,7 +140,9 @@ fn reading(probe: &Probe, reading: &Reading) -> String {
             Some(other) => format!("{key} is a {}.", other.type_name()),
             None => format!("{key} does not exist."),
         },
-        (Probe::SetSize(key), Reading::Count(n)) => format!("{key} has {}.", words::count(*n as usize, "member")),
+        (Probe::SetSize(key), Reading::Count(n)) => {
+            format!("{key} has {}.", words::count(*n as usize, "member"))
+        }
         (Probe::Member { key, member }, Reading::Count(n)) => {
             let is = if *n > 0 { "is" } else { "is not" };
             format!("{} {is} in {key}.", words::shorten(member, 40))
