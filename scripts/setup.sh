@@ -172,8 +172,10 @@ cargo_install() {
 
 setup_wasm_bindgen() {
   # Not --locked: its lock file names a dependency that is no longer published.
-  is_version wasm-bindgen-test-runner "$WASM_BINDGEN_VERSION" && is_version wasm-bindgen "$WASM_BINDGEN_VERSION" ||
+  if ! is_version wasm-bindgen "$WASM_BINDGEN_VERSION" ||
+    ! is_version wasm-bindgen-test-runner "$WASM_BINDGEN_VERSION"; then
     cargo_install wasm-bindgen-cli wasm-bindgen "$WASM_BINDGEN_VERSION"
+  fi
 }
 
 setup_trunk() {
