@@ -8,11 +8,13 @@
 //! - [`queue`]: the EchoMQ/BullMQ protocol, through store commands only
 //! - [`recipe`]: the consumer language
 //! - [`sim`]: the world, its actions, `enabled` and `apply`, verdicts, the timeline
-//! - `lesson`: the catalogue of scenarios
-//! - `app`: headless UI state, view models, share links
+//! - [`lesson`]: the catalogue of scenarios
+//! - [`app`]: headless UI state, view models, share links
 //! - `ui`, `platform`: yew components and the browser (wasm only)
 
+pub mod app;
 pub mod base;
+pub mod lesson;
 pub mod queue;
 pub mod recipe;
 pub mod sim;

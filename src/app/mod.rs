@@ -6,6 +6,8 @@
 
 mod describe;
 mod drawing;
+mod history;
+mod panels;
 mod play;
 mod share;
 mod state;

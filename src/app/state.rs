@@ -307,8 +307,7 @@ impl App {
     }
 
     fn enqueue(&mut self) {
-        let fields: Vec<(String, String)> =
-            std::mem::take(&mut self.fields).into_iter().collect();
+        let fields: Vec<(String, String)> = std::mem::take(&mut self.fields).into_iter().collect();
         let action = Action::Enqueue(Enqueue { fields: fields.clone() });
         self.playing = false;
         if !self.perform(action) {

@@ -5,6 +5,7 @@
 
 mod charge;
 mod counter;
+mod declare;
 mod enrollment;
 mod light;
 

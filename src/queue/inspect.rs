@@ -1,8 +1,15 @@
 //! Reading a queue without changing it.
+//!
+//! These functions take no moment: a key that somebody gave a TTL by hand counts as long as the store still has
+//! it, and a value of another type counts as missing.
 
+use std::str::FromStr;
+
+use super::call::{FIELD, hash_at, list_at, zset_at};
 use super::keys::Queue;
-use crate::base::Millis;
-use crate::store::Db;
+use super::take::due_of;
+use crate::base::{Bytes, Millis};
+use crate::store::{Db, Fields};
 
 /// Which collection holds a job.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -83,26 +90,102 @@ pub struct JobRecord {
     pub dedup_id: Option<String>,
 }
 
-/// Where a job is.
+/// Which collection holds a job: BullMQ asks them in this order, too.
 #[must_use]
-pub fn state(_db: &Db, _queue: &Queue, _job_id: &str) -> JobState {
-    JobState::Gone
+pub fn state(db: &Db, queue: &Queue, job_id: &str) -> JobState {
+    let keys = queue.keys();
+    let id = job_id.as_bytes();
+    let scored = |key: &Bytes| zset_at(db, key).is_some_and(|zset| zset.score(id).is_some());
+    let listed = |key: &Bytes| list_at(db, key).is_some_and(|list| list.iter().any(|held| **held == *id));
+    if scored(&keys.completed) {
+        JobState::Completed
+    } else if scored(&keys.failed) {
+        JobState::Failed
+    } else if scored(&keys.delayed) {
+        JobState::Delayed
+    } else if listed(&keys.active) {
+        JobState::Active
+    } else if listed(&keys.wait) {
+        if is_paused(db, queue) { JobState::Paused } else { JobState::Wait }
+    } else if scored(&keys.prioritized) {
+        JobState::Prioritized
+    } else {
+        JobState::Gone
+    }
 }
 
 /// All ids, by collection.
 #[must_use]
-pub fn lanes(_db: &Db, _queue: &Queue) -> Lanes {
-    Lanes::default()
+pub fn lanes(db: &Db, queue: &Queue) -> Lanes {
+    let keys = queue.keys();
+    // Ids enter a list on the left and leave it on the right.
+    let list = |key| list_at(db, key).into_iter().flatten().rev().map(Bytes::to_text).collect();
+    let scored = |key| -> Vec<(f64, String)> {
+        let members = zset_at(db, key).into_iter().flat_map(|zset| zset.iter());
+        members.map(|(score, member)| (score.get(), member.to_text())).collect()
+    };
+    let ids = |key| scored(key).into_iter().map(|(_, id)| id).collect();
+    Lanes {
+        paused: is_paused(db, queue),
+        wait: list(&keys.wait),
+        prioritized: ids(&keys.prioritized),
+        active: list(&keys.active),
+        delayed: scored(&keys.delayed).into_iter().map(|(score, id)| (id, due_of(score))).collect(),
+        completed: ids(&keys.completed),
+        failed: ids(&keys.failed),
+    }
 }
 
 /// A job's hash; `None` when there is none.
 #[must_use]
-pub fn job(_db: &Db, _queue: &Queue, _job_id: &str) -> Option<JobRecord> {
-    None
+pub fn job(db: &Db, queue: &Queue, job_id: &str) -> Option<JobRecord> {
+    let fields = hash_at(db, &queue.job(job_id.as_bytes()))?;
+    let text = |name| text_in(fields, name);
+    let moment = |name| fields.get(name).and_then(|value| parse(value)).map(Millis);
+    Some(JobRecord {
+        id: job_id.to_owned(),
+        name: text(&FIELD.name).unwrap_or_default(),
+        data: text(&FIELD.data).unwrap_or_default(),
+        opts: text(&FIELD.opts).unwrap_or_default(),
+        timestamp: moment(&FIELD.timestamp),
+        delay: number_in(fields, &FIELD.delay),
+        priority: number_in(fields, &FIELD.priority),
+        processed_on: moment(&FIELD.processed_on),
+        finished_on: moment(&FIELD.finished_on),
+        attempts_started: number_in(fields, &FIELD.attempts_started),
+        attempts_made: number_in(fields, &FIELD.attempts_made),
+        stalled: number_in(fields, &FIELD.stalled),
+        deferred_failure: text(&FIELD.deferred_failure),
+        failed_reason: text(&FIELD.failed_reason),
+        return_value: text(&FIELD.return_value),
+        processed_by: text(&FIELD.processed_by),
+        dedup_id: text(&FIELD.dedup_id),
+    })
 }
 
 /// Whether the queue is paused.
 #[must_use]
-pub fn is_paused(_db: &Db, _queue: &Queue) -> bool {
-    false
+pub fn is_paused(db: &Db, queue: &Queue) -> bool {
+    hash_at(db, &queue.keys().meta).is_some_and(|meta| meta.get(&FIELD.paused).is_some())
+}
+
+/// How many jobs may be active at once, over all workers; `None` for no limit.
+#[must_use]
+pub fn concurrency(db: &Db, queue: &Queue) -> Option<u32> {
+    hash_at(db, &queue.keys().meta)?.get(&FIELD.concurrency).and_then(|value| parse(value))
+}
+
+/// A field as text.
+pub(super) fn text_in(fields: &Fields, name: &[u8]) -> Option<String> {
+    fields.get(name).map(Bytes::to_text)
+}
+
+/// A field as a number; 0 when it is missing or does not fit.
+pub(super) fn number_in<T: FromStr + Default>(fields: &Fields, name: &[u8]) -> T {
+    fields.get(name).and_then(|value| parse(value)).unwrap_or_default()
+}
+
+/// A number from its decimal text.
+pub(super) fn parse<T: FromStr>(value: &[u8]) -> Option<T> {
+    std::str::from_utf8(value).ok()?.parse().ok()
 }

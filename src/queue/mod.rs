@@ -18,22 +18,28 @@ mod add;
 mod call;
 mod finish;
 mod inspect;
+mod json;
 mod keys;
 mod lock;
 mod operate;
 mod options;
+mod opts;
 mod stalled;
 mod take;
 
-pub use add::{AddError, Added, add};
+#[cfg(test)]
+mod tests;
+
+pub use add::{AddError, Added, MAX_DATA_LEN, MAX_ID_LEN, MAX_PRIORITY, MAX_SPAN, add};
 pub use call::ScriptError;
 pub use finish::{AfterFailure, Refusal, complete, fail};
-pub use inspect::{JobRecord, JobState, Lanes, is_paused, job, lanes, state};
+pub use inspect::{JobRecord, JobState, Lanes, concurrency, is_paused, job, lanes, state};
 pub use keys::{MAX_NAME_LEN, NameError, PREFIX, Queue};
 pub use lock::{extend_lock, lock_of};
 pub use operate::{
     RedeliverError, RedeliveredFrom, RemoveError, pause, redeliver, remove, remove_dedup_key, resume,
+    set_concurrency,
 };
 pub use options::{Backoff, Dedup, DedupMode, JobOptions, Keep, Settings};
-pub use stalled::{Stalled, check_stalled};
+pub use stalled::{STALLED_TOO_OFTEN, Stalled, check_stalled};
 pub use take::{Taken, TakenJob, can_take, next_due, take};

@@ -2,9 +2,11 @@
 
 use std::fmt;
 
-use super::call::ScriptError;
+use super::call::{FIELD, Script, ScriptError, hash_at, number};
+use super::inspect::{JobState, state, text_in};
 use super::keys::Queue;
-use crate::base::Millis;
+use super::opts;
+use crate::base::{Bytes, Millis};
 use crate::store::Db;
 
 /// Where a redelivered job was.
@@ -21,11 +23,11 @@ pub enum RedeliveredFrom {
 /// Why a job cannot be redelivered.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum RedeliverError {
-    /// It already waits (in `wait`, `prioritized`, or there in a paused queue).
+    /// It already waits, in `wait` or `prioritized`.
     AlreadyWaiting,
-    /// It is delayed, and will run when it is due.
+    /// It is delayed, and will be delivered when it is due.
     Delayed,
-    /// The queue does not know the id.
+    /// No collection holds the id, or it is finished and its hash is gone.
     Unknown,
     /// The store refused a command half-way.
     Script(ScriptError),
@@ -33,18 +35,127 @@ pub enum RedeliverError {
 
 impl fmt::Display for RedeliverError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{self:?}")
+        match self {
+            Self::AlreadyWaiting => f.write_str("the job is already waiting to be delivered"),
+            Self::Delayed => f.write_str("the job is delayed and will be delivered when it is due"),
+            Self::Unknown => f.write_str("the queue has no such job"),
+            Self::Script(error) => error.fmt(f),
+        }
     }
 }
 
 impl std::error::Error for RedeliverError {}
+
+impl From<ScriptError> for RedeliverError {
+    fn from(error: ScriptError) -> Self {
+        Self::Script(error)
+    }
+}
+
+/// Delivers a job again by hand.
+///
+/// An active job goes to the front of `wait`, as when it is recovered from a stall, except that nothing counts
+/// it (`stc`). Its lock stays, so its worker learns nothing: that worker's acknowledgement gets −3 until the job
+/// is taken again, −6 while the new run holds the lock, and −2 after that. A completed or failed job goes the
+/// way of BullMQ's `job.retry`: the traces of its end are cleared and it waits its turn; `atm` and `stc` stay.
+///
+/// # Errors
+/// When the job already waits or is delayed, or the queue does not know it.
+pub fn redeliver(
+    db: &mut Db,
+    now: Millis,
+    queue: &Queue,
+    job_id: &str,
+) -> Result<RedeliveredFrom, RedeliverError> {
+    let keys = queue.keys();
+    let id = Bytes::from(job_id);
+    let held_by = state(db, queue, job_id);
+    let mut script = Script::new(db, now);
+    match held_by {
+        JobState::Wait | JobState::Paused | JobState::Prioritized => Err(RedeliverError::AlreadyWaiting),
+        JobState::Delayed => Err(RedeliverError::Delayed),
+        JobState::Gone => Err(RedeliverError::Unknown),
+        JobState::Active => {
+            script.lrem(&keys.active, &id)?;
+            script.srem(&keys.stalled, &id)?;
+            script.rpush(&keys.wait, &id)?;
+            Ok(RedeliveredFrom::Active)
+        }
+        JobState::Completed => {
+            reprocess(&mut script, queue, &id, &keys.completed, &FIELD.return_value)?;
+            Ok(RedeliveredFrom::Completed)
+        }
+        JobState::Failed => {
+            reprocess(&mut script, queue, &id, &keys.failed, &FIELD.failed_reason)?;
+            Ok(RedeliveredFrom::Failed)
+        }
+    }
+}
+
+/// Sends a finished job back to `wait`.
+fn reprocess(
+    script: &mut Script<'_>,
+    queue: &Queue,
+    id: &Bytes,
+    collection: &Bytes,
+    field: &Bytes,
+) -> Result<(), RedeliverError> {
+    let job = queue.job(id);
+    if !script.exists(&job)? {
+        return Err(RedeliverError::Unknown);
+    }
+    script.zrem(collection, id)?;
+    script.hdel(&job, &[&FIELD.finished_on, &FIELD.processed_on, field])?;
+    let opts = script.hget(&job, &FIELD.opts)?.unwrap_or_default();
+    let wait = &queue.keys().wait;
+    if opts::decode(&opts.to_text()).lifo {
+        script.rpush(wait, id)?
+    } else {
+        script.lpush(wait, id)?
+    }
+    Ok(())
+}
+
+/// Stops handing out jobs; running ones finish, and new ones still gather in `wait`.
+///
+/// # Errors
+/// When the store refuses the command.
+pub fn pause(db: &mut Db, now: Millis, queue: &Queue) -> Result<(), ScriptError> {
+    Script::new(db, now).hset(&queue.keys().meta, &[(&FIELD.paused, &number(1))])
+}
+
+/// Hands out jobs again.
+///
+/// # Errors
+/// When the store refuses the command.
+pub fn resume(db: &mut Db, now: Millis, queue: &Queue) -> Result<(), ScriptError> {
+    Script::new(db, now).hdel(&queue.keys().meta, &[&FIELD.paused])
+}
+
+/// Lets at most `limit` jobs be active at once, over all workers; `None` lifts the limit.
+///
+/// # Errors
+/// When the store refuses the command.
+pub fn set_concurrency(
+    db: &mut Db,
+    now: Millis,
+    queue: &Queue,
+    limit: Option<u32>,
+) -> Result<(), ScriptError> {
+    let mut script = Script::new(db, now);
+    let meta = &queue.keys().meta;
+    match limit {
+        Some(limit) => script.hset(meta, &[(&FIELD.concurrency, &number(u64::from(limit)))]),
+        None => script.hdel(meta, &[&FIELD.concurrency]),
+    }
+}
 
 /// Why a job cannot be removed.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum RemoveError {
     /// A worker holds its lock.
     Locked,
-    /// The queue does not know the id.
+    /// Neither a collection nor a hash has the id.
     Unknown,
     /// The store refused a command half-way.
     Script(ScriptError),
@@ -52,58 +163,65 @@ pub enum RemoveError {
 
 impl fmt::Display for RemoveError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{self:?}")
+        match self {
+            Self::Locked => f.write_str("the job is locked by a worker and cannot be removed"),
+            Self::Unknown => f.write_str("the queue has no such job"),
+            Self::Script(error) => error.fmt(f),
+        }
     }
 }
 
 impl std::error::Error for RemoveError {}
 
-/// Delivers a job again by hand.
-///
-/// # Errors
-/// See [`RedeliverError`].
-pub fn redeliver(
-    _db: &mut Db,
-    _now: Millis,
-    _queue: &Queue,
-    _job_id: &str,
-) -> Result<RedeliveredFrom, RedeliverError> {
-    Err(RedeliverError::Unknown)
+impl From<ScriptError> for RemoveError {
+    fn from(error: ScriptError) -> Self {
+        Self::Script(error)
+    }
 }
 
-/// Stops handing out jobs; running ones finish.
+/// Deletes a job that no worker has locked. That frees its id, and its deduplication id if it owns it, even
+/// before the TTL has passed.
 ///
 /// # Errors
-/// When the store refuses the command.
-pub fn pause(_db: &mut Db, _now: Millis, _queue: &Queue) -> Result<(), ScriptError> {
-    Ok(())
+/// When a worker holds the job's lock, or the queue does not know the job.
+pub fn remove(db: &mut Db, now: Millis, queue: &Queue, job_id: &str) -> Result<(), RemoveError> {
+    let keys = queue.keys();
+    let id = Bytes::from(job_id);
+    let held_by = state(db, queue, job_id);
+    let mut script = Script::new(db, now);
+    if script.exists(&queue.lock(&id))? {
+        return Err(RemoveError::Locked);
+    }
+    release_own_dedup_key(&mut script, queue, &id)?;
+    match held_by {
+        JobState::Wait | JobState::Paused => script.lrem(&keys.wait, &id)?,
+        JobState::Active => script.lrem(&keys.active, &id)?,
+        JobState::Delayed => script.zrem(&keys.delayed, &id)?,
+        JobState::Prioritized => script.zrem(&keys.prioritized, &id)?,
+        JobState::Completed => script.zrem(&keys.completed, &id)?,
+        JobState::Failed => script.zrem(&keys.failed, &id)?,
+        JobState::Gone => false,
+    };
+    let had_hash = hash_at(script.db, &queue.job(&id)).is_some() && script.del(&queue.job(&id))?;
+    if had_hash || held_by != JobState::Gone { Ok(()) } else { Err(RemoveError::Unknown) }
 }
 
-/// Hands out jobs again.
-///
-/// # Errors
-/// When the store refuses the command.
-pub fn resume(_db: &mut Db, _now: Millis, _queue: &Queue) -> Result<(), ScriptError> {
-    Ok(())
-}
-
-/// Deletes a job that no worker holds, which frees its id and its deduplication id.
-///
-/// # Errors
-/// See [`RemoveError`].
-pub fn remove(_db: &mut Db, _now: Millis, _queue: &Queue, _job_id: &str) -> Result<(), RemoveError> {
-    Err(RemoveError::Unknown)
-}
-
-/// Deletes the deduplication key that a job holds; false when it holds none.
+/// Deletes the deduplication key that a job owns; false when it owns none.
 ///
 /// # Errors
 /// When the store refuses a command.
-pub fn remove_dedup_key(
-    _db: &mut Db,
-    _now: Millis,
-    _queue: &Queue,
-    _job_id: &str,
-) -> Result<bool, ScriptError> {
-    Ok(false)
+pub fn remove_dedup_key(db: &mut Db, now: Millis, queue: &Queue, job_id: &str) -> Result<bool, ScriptError> {
+    release_own_dedup_key(&mut Script::new(db, now), queue, &Bytes::from(job_id))
+}
+
+fn release_own_dedup_key(script: &mut Script<'_>, queue: &Queue, id: &Bytes) -> Result<bool, ScriptError> {
+    let fields = hash_at(script.db, &queue.job(id));
+    let Some(dedup_id) = fields.and_then(|fields| text_in(fields, &FIELD.dedup_id)) else {
+        return Ok(false);
+    };
+    let key = queue.dedup(dedup_id.as_bytes());
+    if script.get(&key)?.as_ref() != Some(id) {
+        return Ok(false);
+    }
+    script.del(&key)
 }

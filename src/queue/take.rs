@@ -1,9 +1,11 @@
-//! Taking the next job (BullMQ's moveToActive).
+//! Taking the next job (BullMQ's moveToActive), and whether there is one.
 
-use super::call::ScriptError;
+use super::add::{delayed_scores, place_ready};
+use super::call::{FIELD, Script, ScriptError, hash_at, list_at, number, zset_at};
+use super::inspect::{concurrency, is_paused, number_in, text_in};
 use super::keys::Queue;
 use super::options::Settings;
-use crate::base::Millis;
+use crate::base::{Bytes, Millis};
 use crate::store::Db;
 
 /// What a worker that asked for work got.
@@ -42,26 +44,126 @@ pub struct TakenJob {
     pub deferred_failure: Option<String>,
 }
 
-/// Hands the next job to `worker` under `token`.
+/// Hands the next job to `worker` under `token`: delayed jobs that are due move up first, then the front of
+/// `wait` goes, then the most urgent of `prioritized`.
+///
+/// The lock is set whether or not another token held it. Nothing checks that the job's hash exists: an id whose
+/// hash is gone is handed out with empty data.
 pub fn take(
-    _db: &mut Db,
-    _now: Millis,
-    _queue: &Queue,
-    _token: &str,
-    _worker: &str,
-    _settings: &Settings,
+    db: &mut Db,
+    now: Millis,
+    queue: &Queue,
+    token: &str,
+    worker: &str,
+    settings: &Settings,
 ) -> Taken {
-    Taken::Nothing { next_delayed: None }
+    let mut script = Script::new(db, now);
+    take_next(&mut script, queue, token, worker, settings).unwrap_or_else(Taken::Broken)
 }
 
-/// Whether [`take`] would hand out a job now.
+fn take_next(
+    script: &mut Script<'_>,
+    queue: &Queue,
+    token: &str,
+    worker: &str,
+    settings: &Settings,
+) -> Result<Taken, ScriptError> {
+    promote_due(script, queue)?;
+    if is_paused(script.db, queue) {
+        return Ok(Taken::Paused);
+    }
+    if !is_full(script.db, queue)
+        && let Some(id) = next_id(script, queue)?
+    {
+        return start(script, queue, &id, token, worker, settings).map(Taken::Job);
+    }
+    Ok(Taken::Nothing { next_delayed: next_due(script.db, queue) })
+}
+
+/// Moves delayed jobs that are due to where workers take from, a thousand at most.
+fn promote_due(script: &mut Script<'_>, queue: &Queue) -> Result<(), ScriptError> {
+    if next_due(script.db, queue).is_none_or(|due| due > script.now) {
+        return Ok(());
+    }
+    let (_, max) = delayed_scores(script.now);
+    for id in script.first_up_to(&queue.keys().delayed, max)? {
+        script.zrem(&queue.keys().delayed, &id)?;
+        let job = queue.job(&id);
+        let priority = hash_at(script.db, &job).map_or(0, |fields| number_in(fields, &FIELD.priority));
+        place_ready(script, queue, &id, priority, false)?;
+        script.hset(&job, &[(&FIELD.delay, &number(0))])?;
+    }
+    Ok(())
+}
+
+/// Moves the next id to `active`.
+fn next_id(script: &mut Script<'_>, queue: &Queue) -> Result<Option<Bytes>, ScriptError> {
+    let keys = queue.keys();
+    if let Some(id) = script.rpoplpush(&keys.wait, &keys.active)? {
+        return Ok(Some(id));
+    }
+    let Some(id) = script.zpopmin(&keys.prioritized)? else {
+        script.del(&keys.priority_counter)?;
+        return Ok(None);
+    };
+    script.lpush(&keys.active, &id)?;
+    Ok(Some(id))
+}
+
+fn start(
+    script: &mut Script<'_>,
+    queue: &Queue,
+    id: &Bytes,
+    token: &str,
+    worker: &str,
+    settings: &Settings,
+) -> Result<TakenJob, ScriptError> {
+    let job = queue.job(id);
+    script.set_px(&queue.lock(id), &Bytes::from(token), settings.lock_duration)?;
+    let (started, by) = (number(script.now.0), Bytes::from(worker));
+    script.hset(&job, &[(&FIELD.processed_on, &started), (&FIELD.processed_by, &by)])?;
+    script.hincr(&job, &FIELD.attempts_started)?;
+    let Some(fields) = hash_at(script.db, &job) else {
+        return Err(ScriptError("ERR the job's hash is gone".to_owned()));
+    };
+    Ok(TakenJob {
+        id: id.to_text(),
+        name: text_in(fields, &FIELD.name).unwrap_or_default(),
+        data: text_in(fields, &FIELD.data).unwrap_or_default(),
+        attempts_started: number_in(fields, &FIELD.attempts_started),
+        attempts_made: number_in(fields, &FIELD.attempts_made),
+        stalled: number_in(fields, &FIELD.stalled),
+        deferred_failure: text_in(fields, &FIELD.deferred_failure),
+    })
+}
+
+/// Whether as many jobs are active as `meta` allows.
+fn is_full(db: &Db, queue: &Queue) -> bool {
+    concurrency(db, queue).is_some_and(|limit| {
+        let active = list_at(db, &queue.keys().active).map_or(0, |active| active.len() as u64);
+        active >= u64::from(limit)
+    })
+}
+
+/// Whether [`take`] would hand out a job now. Reads a few keys and changes nothing.
 #[must_use]
-pub fn can_take(_db: &Db, _now: Millis, _queue: &Queue) -> bool {
-    false
+pub fn can_take(db: &Db, now: Millis, queue: &Queue) -> bool {
+    let keys = queue.keys();
+    let has_work = list_at(db, &keys.wait).is_some()
+        || zset_at(db, &keys.prioritized).is_some()
+        || next_due(db, queue).is_some_and(|due| due <= now);
+    has_work && !is_paused(db, queue) && !is_full(db, queue)
 }
 
 /// The first moment at which a delayed job may be taken.
 #[must_use]
-pub fn next_due(_db: &Db, _queue: &Queue) -> Option<Millis> {
-    None
+pub fn next_due(db: &Db, queue: &Queue) -> Option<Millis> {
+    let (score, _) = zset_at(db, &queue.keys().delayed)?.iter().next()?;
+    Some(due_of(score.get()))
+}
+
+/// The moment that a delayed job's score stands for.
+pub(super) fn due_of(score: f64) -> Millis {
+    // A float that is negative or not a number becomes 0, one that is too large becomes the largest.
+    Millis(score as u64 / 4096)
 }

@@ -1,6 +1,15 @@
 //! Colours for the editor: every byte of every line gets a kind, whatever the text is.
+//!
+//! Reads one line at a time, with the parser's own word splitter, and judges by form alone: a name that is
+//! assigned nowhere is coloured as a variable all the same. The parser says what is wrong.
 
 use std::ops::Range;
+
+use super::lex::{Content, Word, lex};
+use super::limits;
+use super::parse::{FORMS, KEYWORDS};
+use super::value::integer;
+use crate::store::command;
 
 /// What a piece of a line is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -35,8 +44,106 @@ pub struct Span {
 }
 
 /// The pieces of each line. Lines are what `'\n'` separates; the spans of a line follow each other without a
-/// gap and cover it.
+/// gap and cover it. A text longer than [`limits::SOURCE_BYTES`] stays plain.
 #[must_use]
 pub fn highlight(source: &str) -> Vec<Vec<Span>> {
-    source.split('\n').map(|line| vec![Span { range: 0..line.len(), kind: SpanKind::Plain }]).collect()
+    let too_long = source.len() > limits::SOURCE_BYTES;
+    let spans = |line: &str| {
+        let mut painter = Painter { spans: Vec::new() };
+        if !too_long {
+            painter.line(line);
+        }
+        painter.paint(line.len(), SpanKind::Plain);
+        painter.spans
+    };
+    source.split('\n').map(spans).collect()
+}
+
+struct Painter {
+    spans: Vec<Span>,
+}
+
+impl Painter {
+    /// Gives everything from the last painted byte up to `end` a kind.
+    fn paint(&mut self, end: usize, kind: SpanKind) {
+        let start = self.spans.last().map_or(0, |span| span.range.end);
+        match self.spans.last_mut() {
+            _ if start == end => {}
+            Some(last) if last.kind == kind => last.range.end = end,
+            _ => self.spans.push(Span { range: start..end, kind }),
+        }
+    }
+
+    fn word(&mut self, word: &Word<'_>, kind: SpanKind) {
+        self.paint(word.start, SpanKind::Plain);
+        self.paint(word.end, kind);
+    }
+
+    fn line(&mut self, line: &str) {
+        let lexed = lex(line);
+        let mut words = lexed.words.as_slice();
+        if let [name, equals, rest @ ..] = words
+            && equals.bare() == Some("=")
+        {
+            self.word(name, SpanKind::Variable);
+            words = rest;
+        }
+        if let Some((first, rest)) = words.split_first() {
+            self.statement(first, rest);
+        }
+        if let Some(start) = lexed.comment {
+            self.paint(start, SpanKind::Plain);
+            self.paint(line.len(), SpanKind::Comment);
+        }
+    }
+
+    fn statement(&mut self, first: &Word<'_>, rest: &[Word<'_>]) {
+        let name = first.bare().unwrap_or_default();
+        let form = FORMS.iter().find(|form| form.verb == name);
+        if KEYWORDS.contains(&name) {
+            self.word(first, SpanKind::Keyword);
+        } else if form.is_some() {
+            self.word(first, SpanKind::Verb);
+        } else if command(name.as_bytes()).is_some() {
+            self.word(first, SpanKind::Command);
+        } else {
+            self.argument(first);
+        }
+        for (index, word) in rest.iter().enumerate() {
+            if name == "if" {
+                self.operand(word);
+            } else if form.is_some_and(|form| form.keyed) && index == 2 && word.bare() == Some("key") {
+                self.word(word, SpanKind::Keyword);
+            } else {
+                self.argument(word);
+            }
+        }
+    }
+
+    fn operand(&mut self, word: &Word<'_>) {
+        let kind = match word.bare() {
+            Some("nil" | "not") => SpanKind::Keyword,
+            Some(text) if text.starts_with("job.") => SpanKind::Interpolation,
+            Some(text) if text.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_') => {
+                SpanKind::Variable
+            }
+            _ => return self.argument(word),
+        };
+        self.word(word, kind);
+    }
+
+    fn argument(&mut self, word: &Word<'_>) {
+        if word.bare().is_some_and(|text| integer(text.as_bytes()).is_some()) {
+            return self.word(word, SpanKind::Number);
+        }
+        self.paint(word.start, SpanKind::Plain);
+        for piece in &word.pieces {
+            let kind = match piece.content {
+                Content::Hole(_) => SpanKind::Interpolation,
+                Content::Text(_) if piece.quoted => SpanKind::Text,
+                Content::Text(_) => SpanKind::Plain,
+            };
+            self.paint(piece.end, kind);
+        }
+    }
 }

@@ -30,12 +30,16 @@
 mod diagnostic;
 mod frame;
 mod highlight;
+mod lex;
 pub mod limits;
 mod outside;
 mod parse;
 mod program;
 mod runtime;
 mod value;
+
+#[cfg(test)]
+mod tests;
 
 pub use diagnostic::Diagnostic;
 pub use frame::{At, Executed, Frame};

@@ -94,8 +94,13 @@ impl Value {
 /// The number that `text` spells, when it is written as Redis writes numbers: no plus sign, no leading
 /// zeros, within 64 bits.
 pub(super) fn integer(text: &[u8]) -> Option<i64> {
-    let number: i64 = std::str::from_utf8(text).ok()?.parse().ok()?;
-    (number.to_string().as_bytes() == text).then_some(number)
+    let digits = text.strip_prefix(b"-").unwrap_or(text);
+    let canonical = match digits {
+        [b'0'] => digits.len() == text.len(),
+        [b'1'..=b'9', ..] => true,
+        _ => false,
+    };
+    if canonical { std::str::from_utf8(text).ok()?.parse().ok() } else { None }
 }
 
 const SHOWN_BYTES: usize = 64;

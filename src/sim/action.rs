@@ -140,9 +140,8 @@ pub fn why_not(world: &World, action: &Action) -> Option<Refused> {
         },
         Action::Redeliver(job) => can_redeliver(world, *job),
         Action::NextTimer => next_timer(world).is_none().then_some(Refused::NoTimer),
-        Action::Advance(span) => {
-            (*span == 0 || *span > MAX_ADVANCE).then_some(Refused::ClockStep { asked: *span, most: MAX_ADVANCE })
-        }
+        Action::Advance(span) => (*span == 0 || *span > MAX_ADVANCE)
+            .then_some(Refused::ClockStep { asked: *span, most: MAX_ADVANCE }),
         Action::SetConsumer(index) => can_set_consumer(world, *index),
         Action::SetRecipe(text) => match world.scenario.parse(text) {
             Ok(program) => (program == world.program).then_some(Refused::NothingToChange),

@@ -1,5 +1,6 @@
 //! The only way in which a world changes.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::base::{Bytes, Millis};
@@ -8,7 +9,7 @@ use crate::recipe::{self, At, Env, Executed, Frame, OutsideCall};
 use crate::store::{self, Reply};
 
 use super::action::{Action, why_not};
-use super::event::{AckOutcome, Event, Refused};
+use super::event::{AckOutcome, Event, Refused, Target};
 use super::outside::Outside;
 use super::run::{Ending, Phase, Run};
 use super::scenario::{Probe, Reading};
@@ -145,39 +146,19 @@ fn add_job(world: &mut World, order: OrderNo) -> Option<JobNo> {
         queue::add(&mut world.db, world.now, &world.queue, &scenario.job_name, &data, &scenario.options);
     let id = match added {
         Ok(Added::New { id } | Added::Replaced { id, .. }) => id,
-        Ok(Added::Duplicate { .. } | Added::Deduplicated { .. }) | Err(_) => return None,
+        Ok(Added::Duplicate { .. } | Added::Deduplicated { .. } | Added::Parked { .. }) | Err(_) => {
+            return None;
+        }
     };
     world.jobs.push(Job { id: Bytes::from(id), order });
     Some(JobNo(world.jobs.len() as u16))
 }
 
 /// A flat JSON object of texts, as the producer stores it.
-fn json(fields: &std::collections::BTreeMap<String, Bytes>) -> String {
-    let mut text = String::from("{");
-    for (index, (name, value)) in fields.iter().enumerate() {
-        if index > 0 {
-            text.push(',');
-        }
-        text.push_str(&quote(name));
-        text.push(':');
-        text.push_str(&quote(&value.to_text()));
-    }
-    text.push('}');
-    text
-}
-
-fn quote(text: &str) -> String {
-    let mut quoted = String::from("\"");
-    for c in text.chars() {
-        match c {
-            '"' => quoted.push_str("\\\""),
-            '\\' => quoted.push_str("\\\\"),
-            c if c < ' ' => quoted.push_str(&format!("\\u{:04x}", u32::from(c))),
-            c => quoted.push(c),
-        }
-    }
-    quoted.push('"');
-    quoted
+fn json(fields: &BTreeMap<String, Bytes>) -> String {
+    let texts: BTreeMap<&str, String> =
+        fields.iter().map(|(name, value)| (name.as_str(), value.to_text())).collect();
+    serde_json::to_string(&texts).expect("texts make valid JSON")
 }
 
 fn redeliver(world: &mut World, no: JobNo, log: &mut Log) {
@@ -225,8 +206,7 @@ fn take(world: &mut World, id: WorkerId, log: &mut Log) {
     let Some(no) = world.job_no(taken.id.as_bytes()) else { return };
     let order = world.jobs[usize::from(no.0) - 1].order;
     // A job whose hash vanished is handed out all the same, with nothing in it.
-    let fields =
-        if taken.data.is_empty() { Arc::default() } else { Arc::clone(&world.order(order).fields) };
+    let fields = if taken.data.is_empty() { Arc::default() } else { Arc::clone(&world.order(order).fields) };
     let token: Arc<str> = token(world, id).into();
     let program = world.program.clone();
     let job = recipe::Job { id: Bytes::from(taken.id), fields };
@@ -285,15 +265,15 @@ fn end(run: &mut Run, id: WorkerId, line: Option<u32>, ending: Ending, log: &mut
 /// Runs the statement that the handler rests at.
 fn handle(world: &mut World, id: WorkerId, mut run: Run, log: &mut Log) {
     let line = run.frame.line(&run.program);
-    let at = run.at(id, world.now);
-    let text = log.0.is_some().then(|| at.as_ref().map_or_else(String::new, ToString::to_string));
+    let shown = log.0.is_some().then(|| run.at(id, world.now)).flatten();
     match execute(world, id, &mut run, log) {
         Executed::Next { reply } => {
             log.push(|| Event::Ran {
                 worker: id,
                 job: run.no,
                 line: line.unwrap_or_default(),
-                text: text.unwrap_or_default(),
+                to: Target::of(shown.as_ref()),
+                text: shown.as_ref().map_or_else(String::new, ToString::to_string),
                 reply: reply.to_string(),
             });
             settle(&mut run, world, id, log);
@@ -328,8 +308,8 @@ fn execute(world: &mut World, id: WorkerId, run: &mut Run, log: &mut Log) -> Exe
 
 fn lose_request(world: &mut World, id: WorkerId, log: &mut Log) {
     let Some(mut run) = world.worker_mut(id).run.take() else { return };
-    let (line, text) = request_text(&run, id, world.now);
-    log.push(|| Event::RequestLost { worker: id, job: run.no, line, text: text.clone() });
+    let (line, to, text) = request(&run, id, world.now);
+    log.push(|| Event::RequestLost { worker: id, job: run.no, line, to, text: text.clone() });
     if run.phase == Phase::Handling {
         end(&mut run, id, line, Ending::Failed(format!("connection lost: no reply to {text}")), log);
         keep(world, id, run);
@@ -339,16 +319,22 @@ fn lose_request(world: &mut World, id: WorkerId, log: &mut Log) {
 fn lose_reply(world: &mut World, id: WorkerId, log: &mut Log) {
     let Some(mut run) = world.worker_mut(id).run.take() else {
         fetch(world, id);
-        log.push(|| Event::ReplyLost { worker: id, job: None, line: None, text: "take a job".to_owned() });
+        log.push(|| Event::ReplyLost {
+            worker: id,
+            job: None,
+            line: None,
+            to: Target::Store,
+            text: "take a job".to_owned(),
+        });
         return;
     };
-    let (line, text) = request_text(&run, id, world.now);
+    let (line, to, text) = request(&run, id, world.now);
     match run.phase.clone() {
         Phase::Handling => {
             // The statement takes effect; what it answered never reaches the worker's variables.
             let mut unseen = run.clone();
             execute(world, id, &mut unseen, log);
-            log.push(|| Event::ReplyLost { worker: id, job: Some(run.no), line, text: text.clone() });
+            log.push(|| Event::ReplyLost { worker: id, job: Some(run.no), line, to, text: text.clone() });
             end(&mut run, id, line, Ending::Failed(format!("connection lost: no reply to {text}")), log);
             keep(world, id, run);
         }
@@ -360,20 +346,20 @@ fn lose_reply(world: &mut World, id: WorkerId, log: &mut Log) {
 /// The queue takes the acknowledgement; the client never hears so, sends it again and is refused.
 fn lose_ack_reply(world: &mut World, id: WorkerId, run: &Run, ending: &Ending, text: String, log: &mut Log) {
     let accepted = acknowledge(world, id, run, ending, log);
-    log.push(|| Event::ReplyLost { worker: id, job: Some(run.no), line: None, text });
+    log.push(|| Event::ReplyLost { worker: id, job: Some(run.no), line: None, to: Target::Store, text });
     if accepted {
         acknowledge(world, id, run, ending, log);
     }
 }
 
-/// What the run is about to send, in words.
-fn request_text(run: &Run, id: WorkerId, now: Millis) -> (Option<u32>, String) {
+/// What the run is about to send: from which line, where to, in words.
+fn request(run: &Run, id: WorkerId, now: Millis) -> (Option<u32>, Target, String) {
     match (run.at(id, now), &run.phase) {
-        (Some(at), _) => (run.frame.line(&run.program), at.to_string()),
+        (Some(at), _) => (run.frame.line(&run.program), Target::of(Some(&at)), at.to_string()),
         (None, Phase::AckFirst | Phase::Ending(Ending::Completed | Ending::Skipped(_))) => {
-            (None, "acknowledge the job".to_owned())
+            (None, Target::Store, "acknowledge the job".to_owned())
         }
-        (None, _) => (None, "report the failure".to_owned()),
+        (None, _) => (None, Target::Store, "report the failure".to_owned()),
     }
 }
 

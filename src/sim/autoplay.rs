@@ -1,16 +1,16 @@
 //! A seeded chooser that plays the ordinary course of things: no faults, no settings.
 
 use crate::base::SplitMix64;
+use crate::queue::{self, JobState};
 
 use super::action::{Action, why_not};
 use super::timers::next_timer;
-use super::verdict::verdicts;
 use super::world::{Condition, WorkerId, World};
 
 /// What happens next when nobody interferes; `None` when nothing is left to do.
 ///
 /// Any worker that can step may be the next to do so; `rng` decides between them. When none can, the clock
-/// moves to the next timer, as long as an order is still open and some worker is up to serve it.
+/// moves to the next timer, as long as a job is in line or in a worker's hands and some worker is up.
 pub fn autoplay(world: &World, rng: &mut SplitMix64) -> Option<Action> {
     let ready: Vec<Action> = (1..=world.workers.len() as u8)
         .map(|id| Action::Step(WorkerId(id)))
@@ -21,16 +21,9 @@ pub fn autoplay(world: &World, rng: &mut SplitMix64) -> Option<Action> {
         return ready.into_iter().nth(index);
     }
     let someone_is_up = world.workers.iter().any(|worker| worker.condition == Condition::Up);
-    let waiting = verdicts(world).iter().any(|verdict| verdict.open && !held_by_frozen(world, verdict.order));
-    (someone_is_up && waiting && next_timer(world).is_some()).then_some(Action::NextTimer)
-}
-
-/// Whether all that keeps an order open is a frozen worker that no longer holds the job's lock.
-fn held_by_frozen(world: &World, order: super::OrderNo) -> bool {
-    let in_line = world.jobs().filter(|(_, job)| job.order == order).any(|(_, job)| {
-        use crate::queue::JobState::{Completed, Failed, Gone};
-        let state = crate::queue::state(&world.db, &world.queue, &job.id.to_text());
-        !matches!(state, Completed | Failed | Gone)
+    let in_line = world.jobs().any(|(_, job)| {
+        let state = queue::state(&world.db, &world.queue, &job.id.to_text());
+        !matches!(state, JobState::Completed | JobState::Failed | JobState::Gone)
     });
-    !in_line
+    (someone_is_up && in_line && next_timer(world).is_some()).then_some(Action::NextTimer)
 }

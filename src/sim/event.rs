@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::base::{Bytes, Millis};
 use crate::queue::{AfterFailure, JobState, Refusal};
-use crate::recipe::Diagnostic;
+use crate::recipe::{At, Diagnostic};
 
 use super::run::Ending;
 use super::world::{Condition, JobNo, OrderNo, WorkerId};
@@ -54,6 +54,8 @@ pub enum Event {
         job: JobNo,
         /// The statement's line, counted from one.
         line: u32,
+        /// Where it went.
+        to: Target,
         /// The statement with its values filled in.
         text: String,
         /// The reply, as the worker keeps it.
@@ -83,6 +85,8 @@ pub enum Event {
         job: JobNo,
         /// The statement's line; none for an acknowledgement.
         line: Option<u32>,
+        /// Where it was going.
+        to: Target,
         /// What was asked.
         text: String,
     },
@@ -94,6 +98,8 @@ pub enum Event {
         job: Option<JobNo>,
         /// The statement's line; none for taking or acknowledging.
         line: Option<u32>,
+        /// Where it went.
+        to: Target,
         /// What was asked.
         text: String,
     },
@@ -197,6 +203,21 @@ pub enum Event {
     Refused(Refused),
 }
 
+/// Where a worker's request goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Target {
+    /// The Redis database: commands, and all that concerns the queue.
+    Store,
+    /// The outside world.
+    Outside,
+}
+
+impl Target {
+    pub(super) fn of(at: Option<&At>) -> Self {
+        if matches!(at, Some(At::Outside { .. })) { Self::Outside } else { Self::Store }
+    }
+}
+
 /// What the queue made of an accepted acknowledgement.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum AckOutcome {
@@ -294,12 +315,17 @@ impl fmt::Display for Refused {
             Self::ClockStep { asked, most } => {
                 write!(f, "The clock moves by 1 to {most} ms at once; {asked} ms was asked.")
             }
-            Self::NoSuchConsumer(index) => write!(f, "There is no consumer number {}.", u32::from(*index) + 1),
+            Self::NoSuchConsumer(index) => {
+                write!(f, "There is no consumer number {}.", u32::from(*index) + 1)
+            }
             Self::Recipe(Some(diagnostic)) => write!(f, "The recipe was not taken over: {diagnostic}"),
             Self::Recipe(None) => f.write_str("The recipe was not taken over."),
             Self::NoStatement { line } => write!(f, "No statement stands on line {line}."),
             Self::Full { orders, jobs } => {
-                write!(f, "The playground takes at most {orders} orders and {jobs} jobs. Reset to start again.")
+                write!(
+                    f,
+                    "The playground takes at most {orders} orders and {jobs} jobs. Reset to start again."
+                )
             }
             Self::NoSuchField(name) => write!(f, "The jobs of this scenario have no field called {name:?}."),
             Self::FieldTooLong { name, most } => {

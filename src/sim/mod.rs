@@ -27,14 +27,14 @@ mod world;
 pub use action::{Action, Enqueue, enabled, why_not};
 pub use apply::apply;
 pub use autoplay::autoplay;
-pub use event::{AckOutcome, Event, Refused};
+pub use event::{AckOutcome, Event, Refused, Target};
 pub use outside::{LedgerEntry, Outside, System};
 pub use run::{Ending, Phase, Run};
 pub use scenario::{Consumer, Field, Probe, Reading, Scenario};
 pub use timeline::{NodeId, Timeline, TimelineFull};
 pub use timers::{Timer, TimerKind, timers};
 pub use verdict::{Judgement, Verdict, verdicts};
-pub use world::{MAX_ORDERS, WORKERS, Condition, Job, JobNo, Order, OrderNo, Tally, Worker, WorkerId, World};
+pub use world::{Condition, Job, JobNo, MAX_ORDERS, Order, OrderNo, Tally, WORKERS, Worker, WorkerId, World};
 
 #[cfg(test)]
 mod tests;

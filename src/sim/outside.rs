@@ -143,7 +143,9 @@ impl Outside {
         let receipt = Bytes::from(format!("{}{}", system.receipt_prefix(), books.ledger.len() + 1));
         if let Some(key) = key_of(call) {
             let until = now.plus(KEY_RETENTION);
-            books.keys.insert(key.clone(), Remembered { call: call.clone(), receipt: receipt.clone(), until });
+            books
+                .keys
+                .insert(key.clone(), Remembered { call: call.clone(), receipt: receipt.clone(), until });
         }
         let mut done = true;
         if let OutsideCall::Put { url, body } = call {

@@ -67,7 +67,7 @@ pub struct Consumer {
 pub struct Field {
     /// The name in `{job.NAME}`.
     pub name: String,
-    /// The values for orders 1, 2, …; after the last one they start again. `#` stands for the order's number.
+    /// The values for orders 1, 2, …; the last one serves all further orders. `#` stands for the order's number.
     pub values: Vec<String>,
 }
 
@@ -76,7 +76,7 @@ impl Field {
     #[must_use]
     pub fn value(&self, n: u32) -> String {
         assert!(n > 0 && !self.values.is_empty(), "a field has at least one value, orders count from one");
-        let index = (n as usize - 1) % self.values.len();
+        let index = (n as usize - 1).min(self.values.len() - 1);
         self.values[index].replace('#', &n.to_string())
     }
 }

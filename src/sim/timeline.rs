@@ -135,6 +135,23 @@ impl Timeline {
         Ok(Ok(&self.node(id).events))
     }
 
+    /// Takes the newest action back as if it had never been done, where it stands at the cursor; false where
+    /// it stands elsewhere. For texts that are still being typed.
+    pub fn retract(&mut self) -> bool {
+        let newest = NodeId(self.nodes.len() as u32 - 1);
+        if newest == NodeId(0) || self.cursor != newest {
+            return false;
+        }
+        let parent = self.node(newest).parent;
+        self.keyframes.remove(&newest);
+        self.go(parent);
+        self.nodes.pop();
+        let parent = &mut self.nodes[parent.0 as usize];
+        parent.children.retain(|child| *child != newest);
+        parent.onward = parent.children.last().copied();
+        true
+    }
+
     /// Moves to a child, doing its action again.
     fn descend(&mut self, child: NodeId) {
         let cursor = self.cursor.0 as usize;

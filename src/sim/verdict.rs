@@ -58,7 +58,8 @@ fn verdict(world: &World, order: OrderNo) -> Verdict {
     let probes = &world.scenario.consumers[world.consumer()].probes;
     let changes = probes.iter().map(|probe| tally.changes[*probe]);
     let (least, most) = changes.fold((u16::MAX, 0), |(least, most), n| (least.min(n), most.max(n)));
-    let mut open = world.workers.iter().any(|worker| worker.run.as_ref().is_some_and(|run| run.order == order));
+    let mut open =
+        world.workers.iter().any(|worker| worker.run.as_ref().is_some_and(|run| run.order == order));
     let mut failed = false;
     for (_, job) in world.jobs().filter(|(_, job)| job.order == order) {
         match queue::state(&world.db, &world.queue, std::str::from_utf8(&job.id).unwrap_or_default()) {
@@ -76,5 +77,12 @@ fn verdict(world: &World, order: OrderNo) -> Verdict {
     } else {
         Judgement::Lost
     };
-    Verdict { order, judgement, deliveries: tally.deliveries, effects: tally.changes[probes[0]], failed, open }
+    Verdict {
+        order,
+        judgement,
+        deliveries: tally.deliveries,
+        effects: tally.changes[probes[0]],
+        failed,
+        open,
+    }
 }

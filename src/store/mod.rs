@@ -15,7 +15,7 @@
 mod arguments;
 mod commands;
 mod db;
-mod decimal;
+mod extended;
 mod fault;
 mod glob;
 mod line;

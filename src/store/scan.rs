@@ -1,1 +1,138 @@
-//! Filled in next.
+//! The SCAN family: pages over a collection that may change between two calls.
+//!
+//! Elements are visited in the order of a hash of their names, and a cursor is the hash at which the next
+//! page starts. What comes or goes elsewhere therefore moves no boundary: an element that is there from the first
+//! call to the last is returned, exactly once.
+
+use super::arguments::{int, is};
+use super::fault::Fault;
+use super::glob;
+use super::reply::Reply;
+use super::value::Value;
+use crate::base::{Bytes, fingerprint};
+
+const INVALID_CURSOR: Fault = Fault::fixed("ERR invalid cursor");
+
+/// How many elements a page visits when COUNT is not given.
+const DEFAULT_COUNT: usize = 10;
+
+/// What follows the cursor.
+pub(super) struct Options<'a> {
+    count: usize,
+    pattern: Option<&'a [u8]>,
+    type_name: Option<&'a [u8]>,
+}
+
+impl<'a> Options<'a> {
+    /// Reads `MATCH`, `COUNT` and, where `with_type`, `TYPE`.
+    pub(super) fn parse(mut arguments: &'a [Bytes], with_type: bool) -> Result<Self, Fault> {
+        let mut options = Self { count: DEFAULT_COUNT, pattern: None, type_name: None };
+        while let [name, rest @ ..] = arguments {
+            let [value, rest @ ..] = rest else { return Err(Fault::SYNTAX) };
+            if is(name, "COUNT") {
+                let count = int(value)?;
+                options.count = usize::try_from(count).ok().filter(|&n| n > 0).ok_or(Fault::SYNTAX)?;
+            } else if is(name, "MATCH") {
+                options.pattern = Some(value);
+            } else if with_type && is(name, "TYPE") {
+                options.type_name = Some(value);
+            } else {
+                return Err(Fault::SYNTAX);
+            }
+            arguments = rest;
+        }
+        Ok(options)
+    }
+
+    fn keeps(&self, name: &[u8]) -> bool {
+        self.pattern.is_none_or(|pattern| glob::matches(pattern, name))
+    }
+
+    /// Whether a value's type is the one asked for.
+    pub(super) fn keeps_type(&self, value: &Value) -> bool {
+        self.type_name.is_none_or(|name| is(name, value.type_name()))
+    }
+}
+
+/// Reads a cursor as C's `strtoul` does.
+pub(super) fn cursor(argument: &[u8]) -> Result<u64, Fault> {
+    let (negative, digits) = match argument {
+        [] => return Ok(0),
+        [b'-', rest @ ..] => (true, rest),
+        [b'+', rest @ ..] => (false, rest),
+        _ => (false, argument),
+    };
+    if !digits.first().is_some_and(u8::is_ascii_digit) {
+        return Err(INVALID_CURSOR);
+    }
+    let text = std::str::from_utf8(digits).map_err(|_| INVALID_CURSOR)?;
+    let n: u64 = text.parse().map_err(|_| INVALID_CURSOR)?;
+    Ok(if negative { n.wrapping_neg() } else { n })
+}
+
+/// The place of a name in the order of a scan: never 0, which is the cursor of the beginning and the end.
+fn place(name: &[u8]) -> u64 {
+    (fingerprint(name) >> 32).max(1)
+}
+
+/// One page of `items`, from `cursor`; each item has a name that is hashed and matched. The reply is the
+/// next cursor and the elements, each turned into replies by `show`.
+pub(super) fn page<'a, T>(
+    items: impl Iterator<Item = (&'a Bytes, T)>,
+    cursor: u64,
+    options: &Options<'_>,
+    mut show: impl FnMut(&'a Bytes, T, &mut Vec<Reply>),
+) -> Reply {
+    let mut ahead: Vec<(u64, &Bytes, T)> =
+        items.map(|(name, item)| (place(name), name, item)).filter(|(place, ..)| *place >= cursor).collect();
+    // Names are distinct, so this order is total; names with the same hash are never parted.
+    ahead.sort_unstable_by(|(a, x, _), (b, y, _)| (a, x).cmp(&(b, y)));
+    let next = match ahead.get(options.count.saturating_sub(1)) {
+        Some(&(last, ..)) => ahead.iter().map(|(place, ..)| *place).find(|&place| place > last).unwrap_or(0),
+        None => 0,
+    };
+    let mut shown = Vec::new();
+    for (place, name, item) in ahead {
+        if next != 0 && place >= next {
+            break;
+        }
+        if options.keeps(name) {
+            show(name, item, &mut shown);
+        }
+    }
+    Reply::Array(vec![Reply::bulk(next.to_string()), Reply::Array(shown)])
+}
+
+/// A small collection, which is one page in its own order whatever the cursor and the count.
+pub(super) fn whole<'a, T>(
+    items: impl Iterator<Item = (&'a Bytes, T)>,
+    options: &Options<'_>,
+    mut show: impl FnMut(&'a Bytes, T, &mut Vec<Reply>),
+) -> Reply {
+    let mut shown = Vec::new();
+    for (name, item) in items.filter(|(name, _)| options.keeps(name)) {
+        show(name, item, &mut shown);
+    }
+    Reply::Array(vec![Reply::bulk("0"), Reply::Array(shown)])
+}
+
+/// The only page of what is not there.
+pub(super) fn empty() -> Reply {
+    Reply::Array(vec![Reply::bulk("0"), Reply::Array(Vec::new())])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_cursor_is_read_as_strtoul_reads_it() {
+        assert_eq!(cursor(b"0"), Ok(0));
+        assert_eq!(cursor(b""), Ok(0));
+        assert_eq!(cursor(b"-1"), Ok(u64::MAX));
+        assert_eq!(cursor(b"18446744073709551615"), Ok(u64::MAX));
+        for text in [&b"abc"[..], b"-", b"1a", b" 1", b"18446744073709551616", b"+-1"] {
+            assert_eq!(cursor(text), Err(INVALID_CURSOR));
+        }
+    }
+}

@@ -1,3 +1,184 @@
-//! Filled in next.
-use super::CommandSpec;
-pub(super) const COMMANDS: &[CommandSpec] = &[];
+//! Hashes.
+
+use super::{CommandSpec, Family, KeyPositions, wrong_arity};
+use crate::base::{Bytes, Millis};
+use crate::store::arguments::int;
+use crate::store::db::{Db, check_elements};
+use crate::store::extended::Extended;
+use crate::store::fault::{Fault, Outcome};
+use crate::store::number::strict_i64;
+use crate::store::reply::Reply;
+use crate::store::scan;
+use crate::store::value::Fields;
+
+const FAMILY: Family = Family::Hashes;
+const ONE: KeyPositions = KeyPositions::ONE;
+
+pub(super) const COMMANDS: &[CommandSpec] = &[
+    FAMILY.write(ONE, "hdel", -3, hdel, "HDEL key field [field ...]", "Removes fields."),
+    FAMILY.read(ONE, "hexists", 3, hexists, "HEXISTS key field", "Whether a field is there."),
+    FAMILY.read(ONE, "hget", 3, hget, "HGET key field", "Answers a field."),
+    FAMILY.read(ONE, "hgetall", 2, hgetall, "HGETALL key", "Answers every field and its value."),
+    FAMILY.write(ONE, "hincrby", 4, hincrby, "HINCRBY key field increment", "Adds an integer to a field."),
+    FAMILY.write(
+        ONE,
+        "hincrbyfloat",
+        4,
+        hincrbyfloat,
+        "HINCRBYFLOAT key field increment",
+        "Adds a decimal number to a field.",
+    ),
+    FAMILY.read(ONE, "hkeys", 2, hkeys, "HKEYS key", "Answers the names of the fields."),
+    FAMILY.read(ONE, "hlen", 2, hlen, "HLEN key", "Counts the fields."),
+    FAMILY.read(ONE, "hmget", -3, hmget, "HMGET key field [field ...]", "Answers several fields."),
+    FAMILY.write(
+        ONE,
+        "hmset",
+        -4,
+        |db, _, argv| set_fields(db, argv, "hmset").map(|_| Reply::OK),
+        "HMSET key field value [field value ...]",
+        "Sets fields; answers OK.",
+    ),
+    FAMILY.read(
+        ONE,
+        "hscan",
+        -3,
+        hscan,
+        "HSCAN key cursor [MATCH pattern] [COUNT count]",
+        "Answers fields page by page; the cursor 0 begins and ends.",
+    ),
+    FAMILY.write(
+        ONE,
+        "hset",
+        -4,
+        |db, _, argv| set_fields(db, argv, "hset").map(Reply::count),
+        "HSET key field value [field value ...]",
+        "Sets fields; answers how many are new.",
+    ),
+    FAMILY.write(ONE, "hsetnx", 4, hsetnx, "HSETNX key field value", "Sets a field, unless it is there."),
+    FAMILY.read(ONE, "hstrlen", 3, hstrlen, "HSTRLEN key field", "Counts the bytes of a field's value."),
+    FAMILY.read(ONE, "hvals", 2, hvals, "HVALS key", "Answers the values of the fields."),
+];
+
+fn field<'a>(db: &'a Db, argv: &[Bytes]) -> Result<Option<&'a Bytes>, Fault> {
+    Ok(db.read::<Fields>(&argv[1])?.and_then(|fields| fields.get(&argv[2])))
+}
+
+/// Sets the fields that follow the key; how many of them are new.
+fn set_fields(db: &mut Db, argv: &[Bytes], name: &str) -> Result<usize, Fault> {
+    let pairs = argv[2..].chunks_exact(2);
+    if !pairs.remainder().is_empty() {
+        return Err(wrong_arity(name));
+    }
+    if let Some(fields) = db.read::<Fields>(&argv[1])? {
+        let new = pairs.clone().filter(|pair| fields.get(&pair[0]).is_none()).count();
+        check_elements(fields.len(), new)?;
+    } else {
+        check_elements(0, pairs.len())?;
+    }
+    db.change(&argv[1], |fields: &mut Fields| {
+        pairs.filter(|pair| fields.insert(pair[0].clone(), pair[1].clone())).count()
+    })
+}
+
+fn set_field(db: &mut Db, key: &Bytes, name: &Bytes, value: Bytes) -> Result<(), Fault> {
+    let fields = db.read::<Fields>(key)?;
+    let is_new = fields.is_none_or(|fields| fields.get(name).is_none());
+    check_elements(fields.map_or(0, Fields::len), usize::from(is_new))?;
+    db.change(key, |fields: &mut Fields| fields.insert(name.clone(), value))?;
+    Ok(())
+}
+
+fn hsetnx(db: &mut Db, _: Millis, argv: &[Bytes]) -> Outcome {
+    let is_new = field(db, argv)?.is_none();
+    if is_new {
+        set_field(db, &argv[1], &argv[2], argv[3].clone())?;
+    }
+    Ok(Reply::flag(is_new))
+}
+
+fn hget(db: &mut Db, _: Millis, argv: &[Bytes]) -> Outcome {
+    Ok(field(db, argv)?.map_or(Reply::Nil, |value| Reply::Bulk(value.clone())))
+}
+
+fn hmget(db: &mut Db, _: Millis, argv: &[Bytes]) -> Outcome {
+    let fields = db.read::<Fields>(&argv[1])?;
+    let value = |name: &Bytes| fields.and_then(|fields| fields.get(name));
+    let replies = argv[2..].iter().map(|name| value(name).map_or(Reply::Nil, |v| Reply::Bulk(v.clone())));
+    Ok(Reply::Array(replies.collect()))
+}
+
+fn hgetall(db: &mut Db, _: Millis, argv: &[Bytes]) -> Outcome {
+    let fields = db.read::<Fields>(&argv[1])?.into_iter().flat_map(Fields::iter);
+    Ok(Reply::bulks(fields.flat_map(|(name, value)| [name, value])))
+}
+
+fn hkeys(db: &mut Db, _: Millis, argv: &[Bytes]) -> Outcome {
+    let fields = db.read::<Fields>(&argv[1])?.into_iter().flat_map(Fields::iter);
+    Ok(Reply::bulks(fields.map(|(name, _)| name)))
+}
+
+fn hvals(db: &mut Db, _: Millis, argv: &[Bytes]) -> Outcome {
+    let fields = db.read::<Fields>(&argv[1])?.into_iter().flat_map(Fields::iter);
+    Ok(Reply::bulks(fields.map(|(_, value)| value)))
+}
+
+fn hlen(db: &mut Db, _: Millis, argv: &[Bytes]) -> Outcome {
+    Ok(Reply::count(db.read::<Fields>(&argv[1])?.map_or(0, Fields::len)))
+}
+
+fn hexists(db: &mut Db, _: Millis, argv: &[Bytes]) -> Outcome {
+    Ok(Reply::flag(field(db, argv)?.is_some()))
+}
+
+fn hstrlen(db: &mut Db, _: Millis, argv: &[Bytes]) -> Outcome {
+    Ok(Reply::count(field(db, argv)?.map_or(0, |value| value.len())))
+}
+
+fn hdel(db: &mut Db, _: Millis, argv: &[Bytes]) -> Outcome {
+    let (key, names) = (&argv[1], &argv[2..]);
+    let Some(fields) = db.read::<Fields>(key)? else { return Ok(Reply::Int(0)) };
+    if !names.iter().any(|name| fields.get(name).is_some()) {
+        return Ok(Reply::Int(0));
+    }
+    db.change(key, |fields: &mut Fields| {
+        Reply::count(names.iter().filter(|name| fields.remove(name)).count())
+    })
+}
+
+fn hincrby(db: &mut Db, _: Millis, argv: &[Bytes]) -> Outcome {
+    const NOT_AN_INTEGER: Fault = Fault::fixed("ERR hash value is not an integer");
+    let increment = int(&argv[3])?;
+    let before = field(db, argv)?.map_or(Ok(0), |value| strict_i64(value).ok_or(NOT_AN_INTEGER))?;
+    let sum = before.checked_add(increment).ok_or(Fault::OVERFLOW)?;
+    set_field(db, &argv[1], &argv[2], Bytes::from(sum))?;
+    Ok(Reply::Int(sum))
+}
+
+fn hincrbyfloat(db: &mut Db, _: Millis, argv: &[Bytes]) -> Outcome {
+    const NOT_A_FLOAT: Fault = Fault::fixed("ERR hash value is not a float");
+    let increment = Extended::parse(&argv[3]).ok_or(Fault::NOT_A_FLOAT)?;
+    if matches!(increment, Extended::Infinite { .. }) {
+        return Err(Fault::fixed("ERR value is NaN or Infinity"));
+    }
+    let read = |value: &Bytes| Extended::parse(value).ok_or(NOT_A_FLOAT);
+    let before = field(db, argv)?.map_or(Ok(Extended::ZERO), read)?;
+    let sum = before.plus(increment).ok_or(Fault::NOT_FINITE)?;
+    let text = Bytes::from(sum.text());
+    set_field(db, &argv[1], &argv[2], text.clone())?;
+    Ok(Reply::Bulk(text))
+}
+
+fn hscan(db: &mut Db, _: Millis, argv: &[Bytes]) -> Outcome {
+    let cursor = scan::cursor(&argv[2])?;
+    let Some(fields) = db.read::<Fields>(&argv[1])? else { return Ok(scan::empty()) };
+    let options = scan::Options::parse(&argv[3..], false)?;
+    Ok(match fields {
+        Fields::Ordered(_) => scan::whole(fields.iter(), &options, push_field),
+        Fields::Indexed(_) => scan::page(fields.iter(), cursor, &options, push_field),
+    })
+}
+
+fn push_field(name: &Bytes, value: &Bytes, shown: &mut Vec<Reply>) {
+    shown.extend([Reply::Bulk(name.clone()), Reply::Bulk(value.clone())]);
+}

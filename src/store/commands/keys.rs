@@ -1,3 +1,154 @@
-//! Filled in next.
-use super::CommandSpec;
-pub(super) const COMMANDS: &[CommandSpec] = &[];
+//! Commands about keys of any type, and about the whole database.
+
+use super::{CommandSpec, Family, KeyPositions};
+use crate::base::{Bytes, Millis};
+use crate::store::arguments::{int, is};
+use crate::store::db::Db;
+use crate::store::fault::{Fault, Outcome};
+use crate::store::glob;
+use crate::store::reply::Reply;
+use crate::store::scan;
+
+const FAMILY: Family = Family::Keys;
+const NONE: KeyPositions = KeyPositions::NONE;
+const ONE: KeyPositions = KeyPositions::ONE;
+const TWO: KeyPositions = KeyPositions::TWO;
+const ALL: KeyPositions = KeyPositions::ALL;
+
+pub(super) const COMMANDS: &[CommandSpec] = &[
+    FAMILY.write(
+        TWO,
+        "copy",
+        -3,
+        copy,
+        "COPY source destination [DB 0] [REPLACE]",
+        "Copies a value and its expiry to another key.",
+    ),
+    FAMILY.read(NONE, "dbsize", 1, dbsize, "DBSIZE", "Counts the keys."),
+    FAMILY.write(ALL, "del", -2, del, "DEL key [key ...]", "Removes keys; answers how many there were."),
+    FAMILY.read(ALL, "exists", -2, exists, "EXISTS key [key ...]", "Counts which of these keys are there."),
+    FAMILY.write(NONE, "flushall", -1, flush, "FLUSHALL [ASYNC|SYNC]", "Removes every key."),
+    FAMILY.write(NONE, "flushdb", -1, flush, "FLUSHDB [ASYNC|SYNC]", "Removes every key."),
+    FAMILY.read(NONE, "keys", 2, keys, "KEYS pattern", "Lists the keys that match a glob pattern."),
+    FAMILY.write(
+        TWO,
+        "rename",
+        3,
+        rename,
+        "RENAME key newkey",
+        "Moves a value and its expiry to another key.",
+    ),
+    FAMILY.write(
+        TWO,
+        "renamenx",
+        3,
+        renamenx,
+        "RENAMENX key newkey",
+        "Renames, unless the new key is there.",
+    ),
+    FAMILY.read(
+        NONE,
+        "scan",
+        -2,
+        scan,
+        "SCAN cursor [MATCH pattern] [COUNT count] [TYPE type]",
+        "Lists keys page by page; the cursor 0 begins and ends.",
+    ),
+    FAMILY.read(ALL, "touch", -2, exists, "TOUCH key [key ...]", "Counts which of these keys are there."),
+    FAMILY.read(ONE, "type", 2, type_name, "TYPE key", "Names the type of a value."),
+    FAMILY.write(ALL, "unlink", -2, del, "UNLINK key [key ...]", "Removes keys, as DEL does."),
+];
+
+fn del(db: &mut Db, _: Millis, argv: &[Bytes]) -> Outcome {
+    let removed = argv[1..].iter().filter(|key| db.remove(key).is_some()).count();
+    Ok(Reply::count(removed))
+}
+
+fn exists(db: &mut Db, _: Millis, argv: &[Bytes]) -> Outcome {
+    Ok(Reply::count(argv[1..].iter().filter(|key| db.get(key).is_some()).count()))
+}
+
+fn type_name(db: &mut Db, _: Millis, argv: &[Bytes]) -> Outcome {
+    Ok(Reply::Status(db.get(&argv[1]).map_or("none", |entry| entry.value.type_name())))
+}
+
+fn dbsize(db: &mut Db, _: Millis, _: &[Bytes]) -> Outcome {
+    Ok(Reply::count(db.len()))
+}
+
+fn flush(db: &mut Db, _: Millis, argv: &[Bytes]) -> Outcome {
+    match argv {
+        [_] => {}
+        [_, mode] if is(mode, "ASYNC") || is(mode, "SYNC") => {}
+        _ => return Err(Fault::SYNTAX),
+    }
+    db.clear();
+    Ok(Reply::OK)
+}
+
+fn keys(db: &mut Db, _: Millis, argv: &[Bytes]) -> Outcome {
+    Ok(Reply::bulks(db.iter().map(|(key, _)| key).filter(|key| glob::matches(&argv[1], key))))
+}
+
+fn scan(db: &mut Db, _: Millis, argv: &[Bytes]) -> Outcome {
+    let cursor = scan::cursor(&argv[1])?;
+    let options = scan::Options::parse(&argv[2..], true)?;
+    Ok(scan::page(db.iter(), cursor, &options, |key, entry, shown| {
+        if options.keeps_type(&entry.value) {
+            shown.push(Reply::Bulk(key.clone()));
+        }
+    }))
+}
+
+fn rename(db: &mut Db, _: Millis, argv: &[Bytes]) -> Outcome {
+    move_key(db, &argv[1], &argv[2])?;
+    Ok(Reply::OK)
+}
+
+fn renamenx(db: &mut Db, _: Millis, argv: &[Bytes]) -> Outcome {
+    if db.get(&argv[1]).is_none() {
+        return Err(Fault::NO_SUCH_KEY);
+    }
+    if db.get(&argv[2]).is_some() {
+        return Ok(Reply::Int(0));
+    }
+    move_key(db, &argv[1], &argv[2])?;
+    Ok(Reply::Int(1))
+}
+
+fn move_key(db: &mut Db, from: &Bytes, to: &Bytes) -> Result<(), Fault> {
+    if from == to {
+        return db.get(from).map(|_| ()).ok_or(Fault::NO_SUCH_KEY);
+    }
+    let entry = db.remove(from).ok_or(Fault::NO_SUCH_KEY)?;
+    db.put(to, entry.value, entry.expires_at)
+}
+
+fn copy(db: &mut Db, _: Millis, argv: &[Bytes]) -> Outcome {
+    let (from, to) = (&argv[1], &argv[2]);
+    let (mut replace, mut options) = (false, &argv[3..]);
+    while let [option, rest @ ..] = options {
+        match rest {
+            _ if is(option, "REPLACE") => {
+                replace = true;
+                options = rest;
+            }
+            [number, rest @ ..] if is(option, "DB") => {
+                if int(number)? != 0 {
+                    return Err(Fault::fixed("ERR DB index is out of range"));
+                }
+                options = rest;
+            }
+            _ => return Err(Fault::SYNTAX),
+        }
+    }
+    if from == to {
+        return Err(Fault::fixed("ERR source and destination objects are the same"));
+    }
+    let Some(entry) = db.get(from).cloned() else { return Ok(Reply::Int(0)) };
+    if db.get(to).is_some() && !replace {
+        return Ok(Reply::Int(0));
+    }
+    db.put(to, entry.value, entry.expires_at)?;
+    Ok(Reply::Int(1))
+}

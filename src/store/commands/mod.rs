@@ -77,6 +77,34 @@ pub enum Family {
     SortedSets,
 }
 
+impl Family {
+    /// A command of this family that changes nothing.
+    const fn read(
+        self,
+        keys: KeyPositions,
+        name: &'static str,
+        arity: i32,
+        handler: Handler,
+        syntax: &'static str,
+        summary: &'static str,
+    ) -> CommandSpec {
+        CommandSpec { name, arity, writes: false, family: self, keys, summary, syntax, handler }
+    }
+
+    /// A command of this family that may change something.
+    const fn write(
+        self,
+        keys: KeyPositions,
+        name: &'static str,
+        arity: i32,
+        handler: Handler,
+        syntax: &'static str,
+        summary: &'static str,
+    ) -> CommandSpec {
+        CommandSpec { name, arity, writes: true, family: self, keys, summary, syntax, handler }
+    }
+}
+
 /// Which arguments are keys: from `first` to `last` by `step`. A negative `last` counts from the end, `-1`
 /// being the last argument; `first` is 0 for a command without keys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -1,3 +1,279 @@
-//! Filled in next.
-use super::CommandSpec;
-pub(super) const COMMANDS: &[CommandSpec] = &[];
+//! Sets. Members come in byte order, where Redis promises none.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use super::{CommandSpec, Family, KeyPositions};
+use crate::base::{Bytes, Millis};
+use crate::store::arguments::{self, int, is};
+use crate::store::db::{Db, check_elements};
+use crate::store::fault::{Fault, Outcome};
+use crate::store::reply::Reply;
+use crate::store::scan;
+use crate::store::value::Value;
+
+type Set = BTreeSet<Bytes>;
+
+const FAMILY: Family = Family::Sets;
+const ONE: KeyPositions = KeyPositions::ONE;
+const TWO: KeyPositions = KeyPositions::TWO;
+const ALL: KeyPositions = KeyPositions::ALL;
+/// `SINTERCARD numkeys key [key ...]`: the keys' number is only known from the arguments.
+const COUNTED: KeyPositions = KeyPositions { first: 2, last: -1, step: 1 };
+
+pub(super) const COMMANDS: &[CommandSpec] = &[
+    FAMILY.write(
+        ONE,
+        "sadd",
+        -3,
+        sadd,
+        "SADD key member [member ...]",
+        "Adds members; answers how many are new.",
+    ),
+    FAMILY.read(ONE, "scard", 2, scard, "SCARD key", "Counts the members of a set."),
+    FAMILY.read(
+        ALL,
+        "sdiff",
+        -2,
+        |db, _, argv| Ok(Reply::bulks(&combine(db, &argv[1..], Operation::Difference)?)),
+        "SDIFF key [key ...]",
+        "The members of the first set that are in none of the others.",
+    ),
+    FAMILY.write(
+        ALL,
+        "sdiffstore",
+        -3,
+        |db, _, argv| store(db, argv, Operation::Difference),
+        "SDIFFSTORE destination key [key ...]",
+        "Stores what SDIFF answers.",
+    ),
+    FAMILY.read(
+        ALL,
+        "sinter",
+        -2,
+        |db, _, argv| Ok(Reply::bulks(&combine(db, &argv[1..], Operation::Intersection)?)),
+        "SINTER key [key ...]",
+        "The members that are in all of the sets.",
+    ),
+    FAMILY.read(
+        COUNTED,
+        "sintercard",
+        -3,
+        sintercard,
+        "SINTERCARD numkeys key [key ...] [LIMIT limit]",
+        "Counts the members that are in all of the sets.",
+    ),
+    FAMILY.write(
+        ALL,
+        "sinterstore",
+        -3,
+        |db, _, argv| store(db, argv, Operation::Intersection),
+        "SINTERSTORE destination key [key ...]",
+        "Stores what SINTER answers.",
+    ),
+    FAMILY.read(ONE, "sismember", 3, sismember, "SISMEMBER key member", "Whether this is a member."),
+    FAMILY.read(ONE, "smembers", 2, smembers, "SMEMBERS key", "Answers every member."),
+    FAMILY.read(
+        ONE,
+        "smismember",
+        -3,
+        smismember,
+        "SMISMEMBER key member [member ...]",
+        "Which of these are members.",
+    ),
+    FAMILY.write(TWO, "smove", 4, smove, "SMOVE source destination member", "Moves a member to another set."),
+    FAMILY.write(
+        ONE,
+        "spop",
+        -2,
+        spop,
+        "SPOP key [count]",
+        "Removes members and answers them: here the first in byte order, on a server any.",
+    ),
+    FAMILY.write(ONE, "srem", -3, srem, "SREM key member [member ...]", "Removes members."),
+    FAMILY.read(
+        ONE,
+        "sscan",
+        -3,
+        sscan,
+        "SSCAN key cursor [MATCH pattern] [COUNT count]",
+        "Answers members page by page; the cursor 0 begins and ends.",
+    ),
+    FAMILY.read(
+        ALL,
+        "sunion",
+        -2,
+        |db, _, argv| Ok(Reply::bulks(&combine(db, &argv[1..], Operation::Union)?)),
+        "SUNION key [key ...]",
+        "The members that are in any of the sets.",
+    ),
+    FAMILY.write(
+        ALL,
+        "sunionstore",
+        -3,
+        |db, _, argv| store(db, argv, Operation::Union),
+        "SUNIONSTORE destination key [key ...]",
+        "Stores what SUNION answers.",
+    ),
+];
+
+fn contains(db: &Db, key: &[u8], member: &[u8]) -> Result<bool, Fault> {
+    Ok(db.read::<Set>(key)?.is_some_and(|set| set.contains(member)))
+}
+
+fn sadd(db: &mut Db, _: Millis, argv: &[Bytes]) -> Outcome {
+    let (key, members) = (&argv[1], &argv[2..]);
+    let set = db.read::<Set>(key)?;
+    let is_new = |member: &&Bytes| set.is_none_or(|set| !set.contains(*member));
+    let new = members.iter().filter(is_new).count();
+    if new == 0 {
+        return Ok(Reply::Int(0));
+    }
+    check_elements(set.map_or(0, BTreeSet::len), new)?;
+    db.change(key, |set: &mut Set| {
+        Reply::count(members.iter().filter(|member| set.insert((*member).clone())).count())
+    })
+}
+
+fn srem(db: &mut Db, _: Millis, argv: &[Bytes]) -> Outcome {
+    let (key, members) = (&argv[1], &argv[2..]);
+    let Some(set) = db.read::<Set>(key)? else { return Ok(Reply::Int(0)) };
+    if !members.iter().any(|member| set.contains(member)) {
+        return Ok(Reply::Int(0));
+    }
+    db.change(key, |set: &mut Set| Reply::count(members.iter().filter(|member| set.remove(*member)).count()))
+}
+
+fn scard(db: &mut Db, _: Millis, argv: &[Bytes]) -> Outcome {
+    Ok(Reply::count(db.read::<Set>(&argv[1])?.map_or(0, BTreeSet::len)))
+}
+
+fn sismember(db: &mut Db, _: Millis, argv: &[Bytes]) -> Outcome {
+    Ok(Reply::flag(contains(db, &argv[1], &argv[2])?))
+}
+
+fn smismember(db: &mut Db, _: Millis, argv: &[Bytes]) -> Outcome {
+    let set = db.read::<Set>(&argv[1])?;
+    let is_member = |member: &Bytes| Reply::flag(set.is_some_and(|set| set.contains(member)));
+    Ok(Reply::Array(argv[2..].iter().map(is_member).collect()))
+}
+
+fn smembers(db: &mut Db, _: Millis, argv: &[Bytes]) -> Outcome {
+    Ok(db.read::<Set>(&argv[1])?.map_or(Reply::Array(Vec::new()), Reply::bulks))
+}
+
+/// Takes the first members in byte order: a value has no dice.
+fn spop(db: &mut Db, _: Millis, argv: &[Bytes]) -> Outcome {
+    let count = match argv {
+        [_, _] => None,
+        [_, _, count] => Some(arguments::count(count)?),
+        _ => return Err(Fault::SYNTAX),
+    };
+    let len = db.read::<Set>(&argv[1])?.map_or(0, BTreeSet::len);
+    match count {
+        None if len == 0 => return Ok(Reply::Nil),
+        Some(count) if len == 0 || count == 0 => return Ok(Reply::Array(Vec::new())),
+        _ => {}
+    }
+    db.change(&argv[1], |set: &mut Set| match count {
+        None => set.pop_first().map_or(Reply::Nil, Reply::Bulk),
+        Some(count) => {
+            let taken = (0..count.min(len)).map_while(|_| set.pop_first());
+            Reply::Array(taken.map(Reply::Bulk).collect())
+        }
+    })
+}
+
+fn smove(db: &mut Db, _: Millis, argv: &[Bytes]) -> Outcome {
+    let (source, destination, member) = (&argv[1], &argv[2], &argv[3]);
+    if db.get(source).is_none() {
+        return Ok(Reply::Int(0));
+    }
+    let moves = contains(db, source, member)?;
+    let is_new = !contains(db, destination, member)?;
+    if source == destination || !moves {
+        return Ok(Reply::flag(moves));
+    }
+    if is_new {
+        check_elements(db.read::<Set>(destination)?.map_or(0, BTreeSet::len), 1)?;
+    }
+    if db.read::<Set>(source)?.map_or(0, BTreeSet::len) > 1 {
+        db.check_room(destination)?;
+    }
+    db.change(source, |set: &mut Set| set.remove(member))?;
+    if is_new {
+        db.change(destination, |set: &mut Set| set.insert(member.clone()))?;
+    }
+    Ok(Reply::Int(1))
+}
+
+#[derive(Clone, Copy)]
+enum Operation {
+    Difference,
+    Intersection,
+    Union,
+}
+
+/// Combines the sets at `keys`, a missing one being empty.
+fn combine(db: &Db, keys: &[Bytes], operation: Operation) -> Result<Set, Fault> {
+    let empty = Set::new();
+    let mut sets = Vec::with_capacity(keys.len());
+    for key in keys {
+        sets.push(db.read::<Set>(key)?.unwrap_or(&empty));
+    }
+    let Some((first, others)) = sets.split_first() else { return Ok(empty) };
+    let in_other = |other: &&Set, member: &Bytes| other.contains(member);
+    Ok(match operation {
+        Operation::Difference => first
+            .iter()
+            .filter(|member| !others.iter().any(|other| in_other(other, member)))
+            .cloned()
+            .collect(),
+        Operation::Intersection => first
+            .iter()
+            .filter(|member| others.iter().all(|other| in_other(other, member)))
+            .cloned()
+            .collect(),
+        Operation::Union => sets.iter().copied().flatten().cloned().collect(),
+    })
+}
+
+fn store(db: &mut Db, argv: &[Bytes], operation: Operation) -> Outcome {
+    let destination = &argv[1];
+    let set = combine(db, &argv[2..], operation)?;
+    check_elements(0, set.len())?;
+    let len = set.len();
+    if set.is_empty() {
+        db.remove(destination);
+    } else {
+        db.put(destination, Value::Set(Arc::new(set)), None)?;
+    }
+    Ok(Reply::count(len))
+}
+
+fn sintercard(db: &mut Db, _: Millis, argv: &[Bytes]) -> Outcome {
+    let too_few = Fault::fixed("ERR numkeys should be greater than 0");
+    let keys = arguments::count(&argv[1]).ok().filter(|&n| n > 0).ok_or(too_few)?;
+    let too_many = Fault::fixed("ERR Number of keys can't be greater than number of args");
+    let (keys, mut options) = argv[2..].split_at_checked(keys).ok_or(too_many)?;
+    let mut limit = 0;
+    while let [name, rest @ ..] = options {
+        let [value, rest @ ..] = rest else { return Err(Fault::SYNTAX) };
+        if !is(name, "LIMIT") {
+            return Err(Fault::SYNTAX);
+        }
+        let negative = Fault::fixed("ERR LIMIT can't be negative");
+        limit = arguments::clamped(int(value).map_err(|_| negative.clone())?).map_err(|_| negative)?;
+        options = rest;
+    }
+    let len = combine(db, keys, Operation::Intersection)?.len();
+    Ok(Reply::count(if limit == 0 { len } else { len.min(limit) }))
+}
+
+fn sscan(db: &mut Db, _: Millis, argv: &[Bytes]) -> Outcome {
+    let cursor = scan::cursor(&argv[2])?;
+    let Some(set) = db.read::<Set>(&argv[1])? else { return Ok(scan::empty()) };
+    let options = scan::Options::parse(&argv[3..], false)?;
+    let members = set.iter().map(|member| (member, ()));
+    Ok(scan::page(members, cursor, &options, |member, (), shown| shown.push(Reply::Bulk(member.clone()))))
+}

@@ -1,0 +1,43 @@
+// What a first visit downloads: every file in dist/ that the page asks for before it can be used, gzipped, against
+// the budget. Fails above it.
+
+import { readdirSync, readFileSync } from "node:fs";
+import { extname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+
+const DIST = fileURLToPath(new URL("../dist/", import.meta.url));
+const BUDGET = 350_000;
+const KINDS = [".html", ".css", ".js", ".wasm"];
+
+/** The files of the first load with their sizes in bytes: what index.html names, and itself. */
+export function firstLoad(dist = DIST) {
+  const index = readFileSync(join(dist, "index.html"), "utf8");
+  return readdirSync(dist)
+    .filter((name) => name === "index.html" || (index.includes(name) && KINDS.includes(extname(name))))
+    .map((name) => ({ name, bytes: readFileSync(join(dist, name)) }))
+    .map(({ name, bytes }) => ({ name, plain: bytes.length, gzipped: gzipSync(bytes, { level: 9 }).length }))
+    .sort((a, b) => b.gzipped - a.gzipped);
+}
+
+export const total = (files) => files.reduce((sum, file) => sum + file.gzipped, 0);
+export const kilobytes = (bytes) => `${(bytes / 1000).toFixed(1)} kB`;
+
+function main() {
+  const files = firstLoad();
+  const kinds = new Set(files.map(({ name }) => extname(name)));
+  for (const { name, plain, gzipped } of files) {
+    console.log(`${name.padEnd(44)} ${kilobytes(plain).padStart(10)} ${kilobytes(gzipped).padStart(10)} gzipped`);
+  }
+  console.log(`${"first load, gzipped".padEnd(44)} ${"".padStart(10)} ${kilobytes(total(files)).padStart(10)} of ${kilobytes(BUDGET)}`);
+  const missing = KINDS.filter((kind) => !kinds.has(kind));
+  if (missing.length > 0) fail(`index.html names no file ending in ${missing.join(", ")}`);
+  if (total(files) > BUDGET) fail("the first load is over its budget");
+}
+
+function fail(why) {
+  console.error(`size: ${why}`);
+  process.exitCode = 1;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) main();

@@ -1,0 +1,164 @@
+//! Events as sentences.
+
+use crate::base::Millis;
+use crate::queue::{AfterFailure, JobState};
+use crate::sim::{AckOutcome, Ending, Event, JobNo, Scenario};
+
+use super::words;
+
+/// One event as a sentence. `scenario` supplies the words for effects and consumers.
+pub(super) fn sentence(event: &Event, scenario: &Scenario) -> String {
+    words::sentence(&phrase(event, scenario))
+}
+
+fn phrase(event: &Event, scenario: &Scenario) -> String {
+    match event {
+        Event::Enqueued { job, order, again: false } => format!("the producer adds {job} for {order}"),
+        Event::Enqueued { job, order, again: true } => format!("the producer adds {order} again, as {job}"),
+        Event::NotEnqueued { order, why } => format!("the producer adds {order}: {why}"),
+        Event::Taken { worker, job, delivery } => format!("{worker} takes {job}: delivery {delivery}"),
+        Event::TakenToFail { worker, job, why } => {
+            format!("{worker} takes {job} only to fail it, without running it: {why}")
+        }
+        Event::Ran { worker, line, text, reply, .. } => {
+            format!("{worker}, line {line}: {text} → {reply}")
+        }
+        Event::Replayed { .. } => {
+            "the system knows the key: it gives its first answer again and does nothing".to_owned()
+        }
+        Event::Effect { worker, order, probe } => {
+            format!("{worker} has {} {order}{}", scenario.effect, on_probe(*probe, scenario))
+        }
+        Event::RequestLost { worker, text, .. } => {
+            format!("{worker}'s request is lost: {text}; nothing happened, the worker sees an error")
+        }
+        Event::ReplyLost { worker, text, .. } => {
+            format!("{worker}'s reply is lost: {text}; it happened, the worker sees an error")
+        }
+        Event::Ended { worker, job, ending, .. } => ended(*worker, *job, ending),
+        Event::Acknowledged { worker, job, outcome } => acknowledged(*worker, *job, outcome),
+        Event::AckRefused { worker, job, refusal } => {
+            let code = refusal.code().map_or(String::new(), |code| format!(" ({code})"));
+            format!("the queue refuses {worker}'s word about {job}{code}: {refusal}")
+        }
+        Event::Crashed { worker, job, after_line } => {
+            let where_ = after_line.map_or(String::new(), |line| format!(" right after line {line}"));
+            match job {
+                Some(job) => format!("{worker} crashes{where_} with {job} in its hands"),
+                None => format!("{worker} crashes{where_}"),
+            }
+        }
+        Event::Froze(worker) => format!("{worker} freezes: it renews no lock any more"),
+        Event::Thawed(worker) => format!("{worker} thaws and goes on where it was"),
+        Event::Restarted(worker) => format!("{worker} starts again, with nothing in its memory"),
+        other => queue_phrase(other, scenario),
+    }
+}
+
+/// What the queue and the clock do by themselves, and settings.
+fn queue_phrase(event: &Event, scenario: &Scenario) -> String {
+    match event {
+        Event::Renewed { worker, job } => format!("{worker} renews its lock on {job}"),
+        Event::RenewalRefused { worker, job } => {
+            format!("{worker} cannot renew its lock on {job}: it is a zombie now")
+        }
+        Event::Expired(key) => format!("key {key} expires"),
+        Event::Checked { marked, recovered, over_limit } => checked(marked, recovered, over_limit),
+        Event::Redelivered { job, from } => {
+            let from = match from {
+                JobState::Completed => "it was completed",
+                JobState::Failed => "it had failed",
+                _ => "it is still in a worker's hands",
+            };
+            format!("{job} is back in line by hand ({from})")
+        }
+        Event::ConsumerSet(index) => {
+            format!("deliveries from now on run: {}", scenario.consumers[*index].title)
+        }
+        Event::RecipeSet => "deliveries from now on run the edited text".to_owned(),
+        Event::CrashPoint { line, on: true } => format!("a crash is set after line {line}"),
+        Event::CrashPoint { line, on: false } => format!("no crash any more after line {line}"),
+        Event::AckFirst(true) => "workers acknowledge before they run a job".to_owned(),
+        Event::AckFirst(false) => "workers acknowledge after they have run a job".to_owned(),
+        Event::Clock { from, to } => {
+            format!("{} pass: it is {}", words::span(to.since(*from)), words::clock(*to))
+        }
+        Event::Refused(why) => why.to_string(),
+        _ => unreachable!("the other events are a worker's or the producer's"),
+    }
+}
+
+fn on_probe(probe: usize, scenario: &Scenario) -> &'static str {
+    match scenario.probes[probe] {
+        crate::sim::Probe::Member { .. } => " (on the roster)",
+        _ => "",
+    }
+}
+
+fn ended(worker: crate::sim::WorkerId, job: JobNo, ending: &Ending) -> String {
+    match ending {
+        Ending::Completed => format!("{worker}'s handler for {job} is through"),
+        Ending::Skipped(why) => format!("{worker} skips {job}: {why}"),
+        Ending::Failed(why) => format!("{worker}'s handler for {job} throws: {why}"),
+        Ending::NotRun(why) => format!("{worker} does not run {job}: {why}"),
+    }
+}
+
+fn acknowledged(worker: crate::sim::WorkerId, job: JobNo, outcome: &AckOutcome) -> String {
+    match outcome {
+        AckOutcome::Completed => format!("{worker} acknowledges {job}: completed"),
+        AckOutcome::CompletedFirst => {
+            format!("{worker} acknowledges {job} before running it: the queue counts it as completed")
+        }
+        AckOutcome::Failure(AfterFailure::Retried) => {
+            format!("{worker} reports that {job} failed: back in line at once")
+        }
+        AckOutcome::Failure(AfterFailure::Delayed { until }) => {
+            format!("{worker} reports that {job} failed: it is due again at {}", words::clock(*until))
+        }
+        AckOutcome::Failure(AfterFailure::Failed) => {
+            format!("{worker} reports that {job} failed: no attempt is left, it goes to the failed list")
+        }
+    }
+}
+
+fn checked(marked: &[JobNo], recovered: &[JobNo], over_limit: &[JobNo]) -> String {
+    let mut parts = Vec::new();
+    if !recovered.is_empty() {
+        parts.push(format!("{} had no lock and is back in line", list(recovered)));
+    }
+    if !over_limit.is_empty() {
+        parts.push(format!("{} stalled too often and will be failed", list(over_limit)));
+    }
+    if !marked.is_empty() {
+        parts.push(format!("{} marked as a suspect for the next check", list(marked)));
+    }
+    if parts.is_empty() {
+        parts.push("nothing is stalled".to_owned());
+    }
+    format!("stalled check: {}", parts.join("; "))
+}
+
+fn list(jobs: &[JobNo]) -> String {
+    jobs.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
+}
+
+/// What a whole step did: the sentence that matters most first, then the others.
+pub(super) fn step(events: &[Event], scenario: &Scenario) -> (String, Vec<String>) {
+    let mut sentences: Vec<String> = events.iter().map(|event| sentence(event, scenario)).collect();
+    // A move of the clock is told first, then what came of it.
+    if let Some(index) = events.iter().position(|event| matches!(event, Event::Clock { .. })) {
+        let clock = sentences.remove(index);
+        sentences.insert(0, clock);
+    }
+    let first = if sentences.is_empty() { "Nothing happened.".to_owned() } else { sentences.remove(0) };
+    (first, sentences)
+}
+
+/// The clock after a step, if it moved.
+pub(super) fn clock_after(events: &[Event]) -> Option<Millis> {
+    events.iter().rev().find_map(|event| match event {
+        Event::Clock { to, .. } => Some(*to),
+        _ => None,
+    })
+}

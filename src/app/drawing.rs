@@ -1,0 +1,212 @@
+//! The space-time diagram: lanes, columns, deliveries and joins, in a window around the cursor.
+
+use std::rc::Rc;
+
+use crate::base::Millis;
+use crate::sim::{AckOutcome, Action, Event, NodeId, Target, WorkerId};
+
+use super::describe;
+use super::history::{Delivery, History};
+use super::state::{App, Msg};
+use super::view::{Choice, ColumnView, DeliveryView, JoinView, Lost, Mark, TimelineView};
+use super::words;
+
+/// How many steps the drawing shows at once.
+const WINDOW: u32 = 48;
+
+/// How many of them lie after the cursor, if there are that many.
+const AHEAD: u32 = 10;
+
+/// How many branches are listed.
+const MAX_BRANCHES: usize = 12;
+
+impl App {
+    pub(super) fn timeline_view(&self, line: &[NodeId], history: &History) -> Rc<TimelineView> {
+        let length = line.len() as u32;
+        let position = self.timeline.depth();
+        let first = (position + AHEAD).min(length).saturating_sub(WINDOW) + 1;
+        let last = (first + WINDOW - 1).min(length);
+        let columns = (first..=last).filter_map(|step| self.column(step, line, history)).collect();
+        let clock = words::clock(self.world().now());
+        Rc::new(TimelineView {
+            length,
+            position,
+            text: format!("step {position} of {length}, {clock}"),
+            lanes: self.lane_titles(),
+            first,
+            columns,
+            deliveries: self.delivery_bars(first, last, history),
+            joins: joins(first, last, history, self),
+            branches: self.branches(line),
+        })
+    }
+
+    fn lane_titles(&self) -> Vec<String> {
+        let mut titles = vec!["Producer".to_owned()];
+        titles.extend(self.world().workers().map(|(id, _)| format!("Worker {}", id.0)));
+        titles.extend(["Store".to_owned(), "Outside".to_owned()]);
+        titles
+    }
+
+    fn worker_lane(&self, worker: WorkerId) -> usize {
+        usize::from(worker.0)
+    }
+
+    fn store_lane(&self) -> usize {
+        self.world().workers().count() + 1
+    }
+
+    fn target_lane(&self, to: Target) -> usize {
+        match to {
+            Target::Store => self.store_lane(),
+            Target::Outside => self.store_lane() + 1,
+        }
+    }
+
+    fn column(&self, step: u32, line: &[NodeId], history: &History) -> Option<ColumnView> {
+        let id = *line.get(step as usize - 1)?;
+        let (action, events) = self.timeline.step(id)?;
+        let (text, more) = describe::step(events, self.world().scenario());
+        let shape = self.shape(action, events);
+        let at = history.clocks.get(step as usize).copied().unwrap_or(Millis(0));
+        let position = self.timeline.depth();
+        Some(ColumnView {
+            step,
+            past: step <= position,
+            current: step == position,
+            at: words::clock(at),
+            clock: events.iter().any(|event| matches!(event, Event::Clock { .. })),
+            lane: shape.lane,
+            to: shape.to,
+            lost: shape.lost,
+            mark: shape.mark,
+            effect: events.iter().any(|event| matches!(event, Event::Effect { .. })),
+            text,
+            more,
+            go: Msg::Seek(step),
+        })
+    }
+
+    fn shape(&self, action: &Action, events: &[Event]) -> Shape {
+        let lane = action.worker().map_or(0, |worker| self.worker_lane(worker));
+        let store = Some(self.store_lane());
+        let plain = |mark| Shape { lane, to: None, lost: None, mark };
+        match action {
+            Action::Crash(_) => plain(Mark::Crash),
+            Action::Freeze(_) => plain(Mark::Freeze),
+            Action::Thaw(_) | Action::Restart(_) => plain(Mark::Up),
+            Action::Enqueue(_) | Action::EnqueueAgain(_) => {
+                Shape { lane: 0, to: store, lost: None, mark: Mark::Enqueue }
+            }
+            Action::Redeliver(_) => Shape { lane: 0, to: store, lost: None, mark: Mark::Redeliver },
+            Action::NextTimer | Action::Advance(_) => {
+                Shape { lane: self.store_lane(), to: None, lost: None, mark: Mark::Clock }
+            }
+            Action::Step(_) | Action::LoseRequest(_) | Action::LoseReply(_) => self.sent(lane, events),
+            _ => Shape { lane: 0, to: None, lost: None, mark: Mark::Setting },
+        }
+    }
+
+    /// What a worker's step looks like, from the events it made.
+    fn sent(&self, lane: usize, events: &[Event]) -> Shape {
+        let store = Some(self.store_lane());
+        let shape = |to, lost, mark| Shape { lane, to, lost, mark };
+        let crashed = events.iter().any(|event| matches!(event, Event::Crashed { .. }));
+        for event in events {
+            match event {
+                Event::RequestLost { to, .. } => {
+                    return shape(Some(self.target_lane(*to)), Some(Lost::Request), Mark::Statement);
+                }
+                Event::ReplyLost { to, .. } => {
+                    return shape(Some(self.target_lane(*to)), Some(Lost::Reply), Mark::Statement);
+                }
+                _ => {}
+            }
+        }
+        for event in events {
+            match event {
+                Event::Taken { .. } | Event::TakenToFail { .. } => return shape(store, None, Mark::Take),
+                Event::Ran { to, .. } => {
+                    let mark = if crashed { Mark::Crash } else { Mark::Statement };
+                    return shape(Some(self.target_lane(*to)), None, mark);
+                }
+                Event::Acknowledged { outcome: AckOutcome::Failure(_), .. } => {
+                    return shape(store, None, Mark::Failure);
+                }
+                Event::Acknowledged { .. } => return shape(store, None, Mark::Ack),
+                Event::AckRefused { .. } => return shape(store, None, Mark::Refused),
+                _ => {}
+            }
+        }
+        shape(None, None, Mark::Local)
+    }
+
+    fn delivery_bars(&self, first: u32, last: u32, history: &History) -> Vec<DeliveryView> {
+        let visible = history.deliveries.iter().filter(|it| it.from <= last && end_of(it, last) >= first);
+        visible
+            .map(|it| DeliveryView {
+                job: it.job.0,
+                delivery: it.number,
+                lane: self.worker_lane(it.worker),
+                from: it.from.max(first),
+                to: end_of(it, last).min(last),
+                cut: it.from < first,
+                title: format!("Job {}, delivery {}", it.job.0, it.number),
+            })
+            .collect()
+    }
+
+    fn branches(&self, line: &[NodeId]) -> Vec<Choice> {
+        let tips = self.timeline.tips();
+        if tips.len() < 2 {
+            return Vec::new();
+        }
+        let current = line.last().copied();
+        let newest = tips.len().saturating_sub(MAX_BRANCHES);
+        let numbered = tips.iter().enumerate().skip(newest);
+        numbered
+            .map(|(index, tip)| {
+                let steps = words::count(self.timeline.depth_of(*tip) as usize, "step");
+                let ends = self.timeline.step(*tip).map(|(_, events)| {
+                    words::shorten(&describe::step(events, self.world().scenario()).0, 70)
+                });
+                Choice {
+                    id: tip.0.to_string(),
+                    title: format!("Branch {}", index + 1),
+                    note: format!("{steps}; ends: {}", ends.unwrap_or_default()),
+                    chosen: Some(*tip) == current,
+                    msg: Msg::Go(*tip),
+                }
+            })
+            .collect()
+    }
+}
+
+struct Shape {
+    lane: usize,
+    to: Option<usize>,
+    lost: Option<Lost>,
+    mark: Mark,
+}
+
+fn end_of(delivery: &Delivery, last: u32) -> u32 {
+    delivery.to.unwrap_or(last)
+}
+
+/// From each delivery of a job to its next one, where both ends are in the window.
+fn joins(first: u32, last: u32, history: &History, app: &App) -> Vec<JoinView> {
+    let mut joins = Vec::new();
+    for (index, later) in history.deliveries.iter().enumerate() {
+        let earlier = history.deliveries[..index].iter().rev().find(|it| it.job == later.job);
+        let Some(earlier) = earlier else { continue };
+        let leaves = end_of(earlier, later.from).min(later.from);
+        if leaves >= first && later.from <= last {
+            joins.push(JoinView {
+                from: (leaves, app.worker_lane(earlier.worker)),
+                to: (later.from, app.worker_lane(later.worker)),
+                job: later.job.0,
+            });
+        }
+    }
+    joins
+}

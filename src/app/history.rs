@@ -1,0 +1,152 @@
+//! Deliveries read off the events of a line: who ran what, for how long, and how it ended.
+
+use crate::base::Millis;
+use crate::sim::{AckOutcome, Ending, Event, JobNo, NodeId, OrderNo, Timeline, WorkerId, World};
+
+/// One delivery of a job to a worker.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Delivery {
+    pub job: JobNo,
+    pub order: OrderNo,
+    /// The how-manieth for its order.
+    pub number: u16,
+    pub worker: WorkerId,
+    /// The step that took it.
+    pub from: u32,
+    /// The step that ended it; none while it goes on.
+    pub to: Option<u32>,
+    /// Effects it caused.
+    pub effects: u16,
+    /// The last statement it ran, with its line.
+    pub last: Option<(u32, String)>,
+    /// Its worker was frozen on the way.
+    pub frozen: bool,
+    pub end: End,
+}
+
+/// How a delivery ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum End {
+    /// It goes on.
+    Open,
+    /// The handler ended like this, and the queue took it.
+    Accepted(Ending),
+    /// The handler ended like this, and the queue refused to hear of it.
+    Refused(Ending, String),
+    /// The handler ended like this; the word about it was lost on the way.
+    Unheard(Ending),
+    /// The worker crashed.
+    Crashed,
+}
+
+/// The deliveries of a line of steps, oldest first, and the clock after each step.
+#[derive(Clone, Debug, Default)]
+pub(super) struct History {
+    pub deliveries: Vec<Delivery>,
+    /// The clock after step `n`, at index `n`; index zero is the beginning.
+    pub clocks: Vec<Millis>,
+}
+
+impl History {
+    /// Reads a line of a timeline. `world` gives the orders of the jobs.
+    pub(super) fn read(timeline: &Timeline, line: &[NodeId]) -> Self {
+        let mut reader = Reader { history: Self::default(), endings: Vec::new() };
+        reader.history.clocks.push(Millis(0));
+        for (index, id) in line.iter().enumerate() {
+            let Some((_, events)) = timeline.step(*id) else { continue };
+            for event in events {
+                reader.event(index as u32 + 1, event, timeline.world());
+            }
+            let before = reader.history.clocks[index];
+            reader.history.clocks.push(super::describe::clock_after(events).unwrap_or(before));
+        }
+        reader.history
+    }
+}
+
+struct Reader {
+    history: History,
+    /// How the handler ended whose acknowledgement is still to come, per worker.
+    endings: Vec<(WorkerId, Ending)>,
+}
+
+impl Reader {
+    fn open(&mut self, worker: WorkerId) -> Option<&mut Delivery> {
+        self.history.deliveries.iter_mut().rev().find(|it| it.worker == worker && it.to.is_none())
+    }
+
+    fn ending(&mut self, worker: WorkerId) -> Ending {
+        match self.endings.iter().rposition(|(whose, _)| *whose == worker) {
+            Some(index) => self.endings.remove(index).1,
+            None => Ending::Completed,
+        }
+    }
+
+    fn close(&mut self, step: u32, worker: WorkerId, end: impl FnOnce(Ending) -> End) {
+        let ending = self.ending(worker);
+        if let Some(delivery) = self.open(worker) {
+            delivery.to = Some(step);
+            delivery.end = end(ending);
+        }
+    }
+
+    fn event(&mut self, step: u32, event: &Event, world: &World) {
+        match event {
+            Event::Taken { worker, job, delivery } => self.begin(step, *worker, *job, *delivery, world),
+            Event::Effect { worker, probe, .. } => {
+                // The consumer's first probe counts; the others accompany it.
+                let counts = world.scenario().consumers[world.consumer()].probes[0] == *probe;
+                if let Some(delivery) = self.open(*worker) {
+                    delivery.effects += u16::from(counts);
+                }
+            }
+            Event::Ran { worker, line, text, .. } => {
+                if let Some(delivery) = self.open(*worker) {
+                    delivery.last = Some((*line, text.clone()));
+                }
+            }
+            Event::Ended { worker, ending, .. } => {
+                self.endings.retain(|(whose, _)| whose != worker);
+                self.endings.push((*worker, ending.clone()));
+            }
+            Event::Acknowledged {
+                worker, outcome: AckOutcome::Completed | AckOutcome::Failure(_), ..
+            } => {
+                self.close(step, *worker, End::Accepted);
+            }
+            Event::AckRefused { worker, refusal, .. } => {
+                let code = refusal.code().map_or(String::new(), |code| format!(" ({code})"));
+                self.close(step, *worker, |ending| End::Refused(ending, format!("{refusal}{code}")));
+            }
+            Event::RequestLost { worker, line: None, .. } => self.close(step, *worker, End::Unheard),
+            Event::Crashed { worker, .. } => self.close(step, *worker, |_| End::Crashed),
+            Event::Froze(worker) => {
+                if let Some(delivery) = self.open(*worker) {
+                    delivery.frozen = true;
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn begin(&mut self, step: u32, worker: WorkerId, job: JobNo, number: u16, world: &World) {
+        // A worker that acknowledges first ends its delivery without telling anybody.
+        if let Some(delivery) = self.open(worker) {
+            delivery.to = Some(step - 1);
+        }
+        self.endings.retain(|(whose, _)| *whose != worker);
+        let order = world.job(job).map_or(OrderNo(0), |job| job.order);
+        self.history.deliveries.push(Delivery {
+            job,
+            order,
+            number,
+            worker,
+            from: step,
+            to: None,
+            effects: 0,
+            last: None,
+            frozen: false,
+            end: End::Open,
+        });
+    }
+}

@@ -1,0 +1,52 @@
+//! The page's panels, made from the state: [`App::view`].
+
+mod code;
+mod controls;
+mod keys;
+mod stage;
+mod verdict;
+
+use std::rc::Rc;
+
+use super::history::History;
+use super::state::App;
+use super::view::View;
+
+impl App {
+    /// What the page shows now.
+    #[must_use]
+    pub fn view(&self) -> View {
+        let line = self.timeline.line();
+        let past = &line[..self.timeline.depth() as usize];
+        let history = History::read(&self.timeline, &line);
+        let happened = History::read(&self.timeline, past);
+        let before = self.before();
+        View {
+            scenario: self.scenario_view(),
+            guide: self.guide_view(),
+            controls: self.controls_view(),
+            editor: self.editor_view(),
+            lanes: self.lanes_view(),
+            jobs: self.jobs_view(),
+            workers: self.workers_view(past),
+            ledgers: self.ledgers_view(before.as_ref()),
+            keys: self.keys_view(before.as_ref(), past),
+            timeline: self.timeline_view(&line, &history),
+            verdict: self.verdict_view(&happened),
+            producer: self.producer_view(),
+            notice: self.notice.clone().map(Rc::new),
+            share: self.share.clone().map(Rc::new),
+            announcement: Rc::from(self.announcement.as_str()),
+        }
+    }
+
+    /// The world before the last step, to mark what that step changed.
+    fn before(&self) -> Option<crate::sim::World> {
+        let past = self.timeline.trail(self.timeline.cursor());
+        match past.as_slice() {
+            [] => None,
+            [_] => self.timeline.world_at(crate::sim::NodeId(0)),
+            [.., parent, _] => self.timeline.world_at(*parent),
+        }
+    }
+}

@@ -1,0 +1,152 @@
+//! The verdict and the first-visit sentence.
+
+use std::rc::Rc;
+
+use crate::queue::{self, JobState};
+use crate::sim::{Judgement, Probe, Reading, System, Verdict, verdicts};
+use crate::store::Value;
+
+use super::super::history::History;
+use super::super::state::App;
+use super::super::story;
+use super::super::view::{GuideView, VerdictLine, VerdictView};
+use super::super::words;
+
+/// How many orders the verdict lists.
+const MAX_LINES: usize = 12;
+
+impl App {
+    pub(super) fn verdict_view(&self, happened: &History) -> Rc<VerdictView> {
+        let all = verdicts(self.world());
+        let skipped = all.len().saturating_sub(MAX_LINES);
+        let lines = all.iter().skip(skipped).map(|verdict| self.verdict_line(verdict, happened)).collect();
+        Rc::new(VerdictView { lines, more: skipped, total: total(&all), figure: self.figure() })
+    }
+
+    fn verdict_line(&self, verdict: &Verdict, happened: &History) -> VerdictLine {
+        let scenario = self.scenario();
+        let label = match verdict.judgement {
+            Judgement::Once => "Once".to_owned(),
+            Judgement::Duplicated if verdict.effects > 1 => {
+                format!("Duplicated {}", words::times(verdict.effects))
+            }
+            Judgement::Duplicated => "Duplicated".to_owned(),
+            Judgement::Lost => "Lost".to_owned(),
+            Judgement::Pending => "Not yet".to_owned(),
+        };
+        let end = match verdict.judgement {
+            Judgement::Once => "Once",
+            Judgement::Duplicated => "Duplicated",
+            Judgement::Lost => "Lost",
+            Judgement::Pending if verdict.open => "Not yet",
+            Judgement::Pending => "Not yet: the job is in the failed list, where a person can redeliver it",
+        };
+        VerdictLine {
+            order: verdict.order.0,
+            verdict: verdict.judgement.word(),
+            label,
+            text: format!(
+                "Order {}: delivered {}, {} {}. {end}.",
+                verdict.order.0,
+                words::times(verdict.deliveries),
+                scenario.effect,
+                words::times(verdict.effects)
+            ),
+            deliveries: verdict.deliveries,
+            effects: verdict.effects,
+            story: story::deliveries(happened, verdict.order, scenario),
+            why: story::why(happened, verdict, scenario),
+        }
+    }
+
+    /// What the scenario's probes read, in words.
+    fn figure(&self) -> String {
+        let world = self.world();
+        let probes = &world.scenario().consumers[world.consumer()].probes;
+        let Some((_, order)) = world.orders().last() else { return String::new() };
+        let readings = probes.iter().map(|probe| {
+            let probe = &order.probes[*probe];
+            reading(probe, &probe.read(world.db(), world.outside()))
+        });
+        readings.collect::<Vec<_>>().join(" ")
+    }
+
+    /// The sentence for a first visit.
+    pub(super) fn guide_view(&self) -> Option<Rc<GuideView>> {
+        if !self.guided {
+            return None;
+        }
+        let verdict = verdicts(self.world()).into_iter().next()?;
+        let state = self
+            .world()
+            .jobs()
+            .next()
+            .map(|(_, job)| queue::state(self.world().db(), self.world().queue(), &job.id.to_text()));
+        let effect = &self.scenario().effect;
+        let (text, target, done) = if verdict.judgement == Judgement::Duplicated {
+            let text = format!(
+                "One order, {effect} {}. Now choose another consumer above, press Reset and put it through the same.",
+                words::times(verdict.effects)
+            );
+            (text, "Reset", true)
+        } else if state == Some(JobState::Completed) {
+            let text = format!(
+                "The job is done, {effect} {}. An at-least-once queue may deliver it again: press Redeliver job 1.",
+                words::times(verdict.effects)
+            );
+            (text, "Redeliver job 1", false)
+        } else if verdict.deliveries > 0 && state == Some(JobState::Wait) {
+            ("The job is back in line. Press Play to have it delivered again.".to_owned(), "Play", false)
+        } else if verdict.deliveries > 0 {
+            let text = "A worker has the job. Press Step for its next statement, Crash to kill it right here, or Play to let it finish.";
+            (text.to_owned(), "Step", false)
+        } else {
+            let text = "One job waits in line. Press Play: a worker takes it, does what the code says and acknowledges it.";
+            (text.to_owned(), "Play", false)
+        };
+        Some(Rc::new(GuideView { text, target: target.to_owned(), done }))
+    }
+}
+
+fn total(all: &[Verdict]) -> String {
+    if all.len() < 2 {
+        return String::new();
+    }
+    let count = |wanted| all.iter().filter(|verdict| verdict.judgement == wanted).count();
+    let parts = [
+        (count(Judgement::Once), "once"),
+        (count(Judgement::Duplicated), "duplicated"),
+        (count(Judgement::Lost), "lost"),
+        (count(Judgement::Pending), "not yet"),
+    ];
+    let told: Vec<String> =
+        parts.iter().filter(|(n, _)| *n > 0).map(|(n, word)| format!("{n} {word}")).collect();
+    format!("{}: {}.", words::count(all.len(), "order"), told.join(", "))
+}
+
+fn reading(probe: &Probe, reading: &Reading) -> String {
+    match (probe, reading) {
+        (Probe::Ledger(system), Reading::Count(n)) => {
+            let noun = match system {
+                System::Card => "Charges",
+                System::Mail => "Mails",
+                System::Http => "Requests",
+                System::Events => "Events",
+            };
+            format!("{noun} in the ledger: {n}.")
+        }
+        (Probe::Key(key), Reading::Value(value)) => match value {
+            Some(Value::Str(text)) => format!("{key} is {}.", words::shorten(&text.to_text(), 40)),
+            Some(other) => format!("{key} is a {}.", other.type_name()),
+            None => format!("{key} does not exist."),
+        },
+        (Probe::SetSize(key), Reading::Count(n)) => {
+            format!("{key} has {}.", words::count(*n as usize, "member"))
+        }
+        (Probe::Member { key, member }, Reading::Count(n)) => {
+            let is = if *n > 0 { "is" } else { "is not" };
+            format!("{} {is} in {key}.", words::shorten(member, 40))
+        }
+        _ => String::new(),
+    }
+}

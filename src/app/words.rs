@@ -1,0 +1,83 @@
+//! Numbers, spans of time and counts as a person reads them.
+
+use crate::base::Millis;
+
+/// `12.000 s`, `4 min 10 s`, `23 h 59 min`, `30 days`.
+pub(super) fn span(ms: u64) -> String {
+    const SECOND: u64 = 1_000;
+    const MINUTE: u64 = 60 * SECOND;
+    const HOUR: u64 = 60 * MINUTE;
+    const DAY: u64 = 24 * HOUR;
+    match ms {
+        0..120_000 => format!("{}.{:03} s", ms / SECOND, ms % SECOND),
+        120_000..7_200_000 => format!("{} min {} s", ms / MINUTE, ms % MINUTE / SECOND),
+        7_200_000..172_800_000 => format!("{} h {} min", ms / HOUR, ms % HOUR / MINUTE),
+        _ => format!("{} days", ms / DAY),
+    }
+}
+
+/// The clock: `30.001 s`.
+pub(super) fn clock(at: Millis) -> String {
+    at.to_string()
+}
+
+/// `1 charge`, `2 charges`.
+pub(super) fn count(n: usize, noun: &str) -> String {
+    let plural = if n == 1 { "" } else { "s" };
+    format!("{n} {noun}{plural}")
+}
+
+/// `2×`.
+pub(super) fn times(n: u16) -> String {
+    format!("{n}×")
+}
+
+/// A text cut to at most `limit` characters, with an ellipsis that says so.
+pub(super) fn shorten(text: &str, limit: usize) -> String {
+    if text.chars().count() <= limit {
+        return text.to_owned();
+    }
+    let kept: String = text.chars().take(limit.saturating_sub(1)).collect();
+    format!("{kept}…")
+}
+
+/// An amount in cents as the ledger shows it: `42.00`.
+pub(super) fn amount(cents: &str) -> String {
+    match cents.parse::<u64>() {
+        Ok(n) => format!("{}.{:02}", n / 100, n % 100),
+        Err(_) => cents.to_owned(),
+    }
+}
+
+/// A sentence: the first letter a capital, a full stop at the end.
+pub(super) fn sentence(text: &str) -> String {
+    let mut chars = text.chars();
+    let Some(first) = chars.next() else { return String::new() };
+    let stop = if text.ends_with(['.', '!', '?', ':']) { "" } else { "." };
+    format!("{}{}{stop}", first.to_uppercase(), chars.as_str())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_span_is_told_in_the_two_units_that_matter() {
+        assert_eq!(span(12_345), "12.345 s");
+        assert_eq!(span(250_000), "4 min 10 s");
+        assert_eq!(span(86_399_999), "23 h 59 min");
+        assert_eq!(span(30 * 86_400_000), "30 days");
+    }
+
+    #[test]
+    fn a_sentence_starts_with_a_capital_and_stops_once() {
+        assert_eq!(sentence("worker 1 crashed"), "Worker 1 crashed.");
+        assert_eq!(sentence("No timer is set."), "No timer is set.");
+    }
+
+    #[test]
+    fn an_amount_is_cents_unless_it_is_no_number() {
+        assert_eq!(amount("4200"), "42.00");
+        assert_eq!(amount("<b>"), "<b>");
+    }
+}

@@ -1,0 +1,118 @@
+//! What an `if` asks: `X`, `not X`, or `X OP Y`.
+
+use super::super::lex::{Content, Word};
+use super::super::runtime::{Comparison, Condition, Operand};
+use super::super::value::{Value, integer};
+use super::excerpt;
+use super::line::Line;
+
+const FORM: &str = "if X, if not X, or if X OP Y";
+
+impl Line<'_> {
+    /// The condition behind `if`. When it is wrong that is noted, and any condition is returned: the block
+    /// still needs its `end`.
+    pub(super) fn condition(&mut self, keyword: &Word<'_>, rest: &[Word<'_>]) -> Condition {
+        let wrong = Condition::True(Operand::Constant(Value::Nil));
+        match rest {
+            [] => {
+                let message = format!("if needs a condition: {FORM}");
+                self.problem(keyword.end, keyword.end, message, Some(FORM.to_owned()));
+                wrong
+            }
+            [not, rest @ ..] if not.bare() == Some("not") => match rest {
+                [] => {
+                    self.missing("not needs a value: if not X", "if not X");
+                    wrong
+                }
+                [value] => self.operand(value).map_or(wrong, Condition::Not),
+                [_, extra, ..] => {
+                    let end = rest[rest.len() - 1].end;
+                    let message =
+                        "not stands before one value; use the opposite comparison instead".to_owned();
+                    self.problem(extra.start, end, message, Some("if not X".to_owned()));
+                    wrong
+                }
+            },
+            [value] => self.operand(value).map_or(wrong, Condition::True),
+            [left, operator, rest @ ..] => {
+                let left = self.operand(left);
+                let comparison = self.comparison(operator);
+                match rest {
+                    [] => {
+                        if comparison.is_some() {
+                            self.missing("this comparison has no right side: if X OP Y", "if X OP Y");
+                        }
+                        wrong
+                    }
+                    [right, extra @ ..] => {
+                        let right = self.operand(right);
+                        if let ([first, ..], [.., last]) = (extra, extra) {
+                            let message = "an if makes one comparison; nest another if for more".to_owned();
+                            self.problem(first.start, last.end, message, Some("if X OP Y".to_owned()));
+                        }
+                        match (left, comparison, right) {
+                            (Some(left), Some(comparison), Some(right)) => {
+                                Condition::Compare(left, comparison, right)
+                            }
+                            _ => wrong,
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    fn comparison(&mut self, word: &Word<'_>) -> Option<Comparison> {
+        Some(match word.bare() {
+            Some("==") => Comparison::Equal,
+            Some("!=") => Comparison::NotEqual,
+            Some("<") => Comparison::Less,
+            Some("<=") => Comparison::LessOrEqual,
+            Some(">") => Comparison::Greater,
+            Some(">=") => Comparison::GreaterOrEqual,
+            bare => {
+                let message = if bare == Some("=") {
+                    "= keeps a reply; to compare, write ==".to_owned()
+                } else {
+                    format!("{} is not a comparison; those are == != < <= > >=", excerpt(word.source))
+                };
+                self.problem(word.start, word.end, message, Some("==".to_owned()));
+                return None;
+            }
+        })
+    }
+
+    fn operand(&mut self, word: &Word<'_>) -> Option<Operand> {
+        let Some(bare) = word.bare() else {
+            if let [piece] = word.pieces.as_slice()
+                && !piece.quoted
+                && matches!(piece.content, Content::Hole(_))
+            {
+                return self.hole(piece).map(Operand::Reference);
+            }
+            return Some(Operand::Text(self.template(word)));
+        };
+        if bare == "nil" {
+            return Some(Operand::Constant(Value::Nil));
+        }
+        if let Some(number) = integer(bare.as_bytes()) {
+            return Some(Operand::Constant(Value::Int(number)));
+        }
+        let message = match self.reference(bare) {
+            Ok(reference) => return Some(Operand::Reference(reference)),
+            Err(message) => message,
+        };
+        let shown = excerpt(bare);
+        if bare.contains(['=', '<', '>']) {
+            let message = format!("put a space on both sides of the comparison in {shown}");
+            self.problem(word.start, word.end, message, Some("if X OP Y".to_owned()));
+        } else if bare == "job" || bare.starts_with("job.") {
+            self.at(word, message);
+        } else {
+            let known = self.variables_here();
+            let message = format!("{shown} is not a variable; for the text write \"{shown}\"; {known}");
+            self.problem(word.start, word.end, message, Some(format!("\"{shown}\"")));
+        }
+        None
+    }
+}

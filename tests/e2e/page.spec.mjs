@@ -1,0 +1,59 @@
+// The page as a document: it loads, it is accessible, and it explains itself where it cannot run.
+
+import { expect, expectAccessible, expectNoSidewaysScrolling, open, picture, test } from "./support.mjs";
+import { POLICY } from "./server.mjs";
+
+test("the page opens without a complaint and is accessible @everywhere", async ({ page }) => {
+  await open(page);
+  await expect(page).toHaveTitle(/Redeliver/);
+  await expect(page.getByRole("main")).toHaveCount(1);
+  await expectNoSidewaysScrolling(page);
+  await expectAccessible(page);
+  await picture(page, "first-visit");
+});
+
+test("nothing scrolls sideways on the narrowest phone", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  await open(page);
+  await expectNoSidewaysScrolling(page);
+});
+
+test("the page can be opened again without the server's cache", async ({ page }) => {
+  await open(page);
+  await page.reload();
+  await expect(page.locator("#boot")).toHaveCount(0);
+});
+
+test("a module that does not arrive is explained", async ({ page, complaints }) => {
+  complaints.allow(/\.wasm/, /TypeError|Failed to load resource|preload/);
+  await page.route("**/*.wasm", (route) => route.abort());
+  await page.goto("./");
+  await expect(page.getByRole("alert")).toContainText("could not be downloaded");
+  await expectAccessible(page);
+});
+
+test("a module that is damaged is explained", async ({ page, complaints }) => {
+  complaints.allow(/CompileError|preload/);
+  await page.route("**/*.wasm", (route) => route.fulfill({ contentType: "application/wasm", body: "damaged" }));
+  await page.goto("./");
+  await expect(page.getByRole("alert")).toContainText("cannot read the playground's code");
+});
+
+test("a security policy that forbids WebAssembly is explained", async ({ page, server, complaints }) => {
+  complaints.allow(/CompileError|Content Security Policy|preload/);
+  server.headers["Content-Security-Policy"] = POLICY.replace(" 'wasm-unsafe-eval'", "");
+  await page.goto("./");
+  await expect(page.getByRole("alert")).toContainText("security policy");
+  server.headers["Content-Security-Policy"] = POLICY;
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("the page says what it needs", async ({ page, complaints }) => {
+    complaints.allow(/preload/, /\.js csp$/);
+    await page.goto("./");
+    await expect(page.locator("noscript p")).toContainText("JavaScript is turned off");
+    await expect(page.locator("#boot")).toBeHidden();
+  });
+});

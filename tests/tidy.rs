@@ -1,0 +1,345 @@
+//! Rules about the source text that the compiler does not enforce: who may know whom, what the engine may not
+//! name, how long things get, and what a public repository must not contain.
+//!
+//! The checks read text, not syntax trees: comments and literals are blanked out first, and a `mod` or a path
+//! written in an unusual way may slip through. They catch accidents, not sabotage.
+
+#[path = "tidy/text.rs"]
+mod text;
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use text::{blank, first_segments, function_text, is_word, line_of, machine_paths, source_paths, words};
+
+/// Every layer and the layers it may name, lowest first.
+const LAYERS: &[(&str, &[&str])] = &[
+    ("base", &[]),
+    ("store", &["base"]),
+    ("sql", &["base"]),
+    ("queue", &["base", "store"]),
+    ("recipe", &["base", "store", "sql"]),
+    ("sim", &["base", "store", "sql", "queue", "recipe"]),
+    ("explore", &["base", "store", "sql", "queue", "recipe", "sim"]),
+    ("lesson", &["base", "store", "sql", "queue", "recipe", "sim", "explore"]),
+    ("app", &["base", "store", "sql", "queue", "recipe", "sim", "explore", "lesson"]),
+    ("platform", &[]),
+    ("ui", &["base", "store", "sql", "queue", "recipe", "sim", "explore", "lesson", "app", "platform"]),
+];
+
+/// What only `ui` and `platform` may name: the browser.
+const BROWSER: &[&str] = &["yew", "web_sys", "js_sys", "gloo", "wasm_bindgen"];
+
+/// What differs between runs or targets, or reaches outside the module.
+const NOT_REPRODUCIBLE: &[&str] = &[
+    "Instant",
+    "SystemTime",
+    "HashMap",
+    "HashSet",
+    "std::time",
+    "std::fs",
+    "std::env",
+    "std::net",
+    "std::process",
+    "std::thread",
+];
+
+const MAX_FILE_LINES: usize = 500;
+const MAX_FUNCTION_LINES: usize = 70;
+/// Markup is long without being complicated.
+const MAX_MARKUP_FUNCTION_LINES: usize = 120;
+
+// ---------------------------------------------------------------------------------------------------------
+// The rules
+// ---------------------------------------------------------------------------------------------------------
+
+#[test]
+fn a_layer_names_only_the_layers_below_it() {
+    check_sources(|file| match file.layer() {
+        Some(layer) => forbidden_layers(&layer, file.depth(), &file.code),
+        None => Vec::new(),
+    });
+}
+
+#[test]
+fn every_directory_of_the_library_is_a_known_layer() {
+    let known = |name: &str| name == "bin" || LAYERS.iter().any(|(layer, _)| *layer == name);
+    for dir in directories(&root().join("src")).iter().filter(|dir| dir.components().count() == 2) {
+        let name = dir.file_name().unwrap().to_str().unwrap();
+        assert!(known(name), "src/{name} is not in LAYERS: say which layers it may name");
+    }
+}
+
+#[test]
+fn the_engine_never_names_the_browser_the_clock_or_an_unordered_map() {
+    check_sources(|file| match file.layer().as_deref() {
+        None | Some("ui" | "platform") => Vec::new(),
+        Some(_) => named(&file.code, BROWSER.iter().chain(NOT_REPRODUCIBLE)),
+    });
+}
+
+#[test]
+fn every_module_says_what_it_is_for() {
+    check_sources(|file| {
+        if file.text.starts_with("//!") { Vec::new() } else { vec!["does not open with `//!`".to_owned()] }
+    });
+}
+
+#[test]
+fn files_stay_under_500_lines() {
+    for (path, text) in tracked() {
+        let generated = path.ends_with("package-lock.json") || path.ends_with("Cargo.lock");
+        let lines = text.lines().count();
+        let is_code = ["rs", "mjs", "js", "css", "sh"].iter().any(|ext| has_extension(&path, ext));
+        assert!(generated || !is_code || lines <= MAX_FILE_LINES, "{} has {lines} lines", path.display());
+    }
+}
+
+#[test]
+fn functions_stay_under_70_lines() {
+    check_sources(|file| long_functions(&file.code));
+}
+
+#[test]
+fn nothing_is_unfinished_and_no_test_is_skipped() {
+    let banned = [
+        concat!("to", "do!("),
+        concat!("unimpl", "emented!("),
+        concat!("#[ig", "nore"),
+        concat!(".on", "ly("),
+        concat!("test.sk", "ip"),
+        concat!("test.fix", "me"),
+        concat!("describe.sk", "ip"),
+        concat!("dbg", "!("),
+        concat!("<<<<<", "<< "),
+        concat!(">>>>>", ">> "),
+    ];
+    for (path, text) in tracked() {
+        for word in banned {
+            assert!(!text.contains(word), "{} contains {word}", path.display());
+        }
+    }
+}
+
+#[test]
+fn no_file_names_somebodys_machine() {
+    for (path, text) in tracked() {
+        let places = machine_paths(&text);
+        assert!(places.is_empty(), "{} contains {places:?}", path.display());
+    }
+}
+
+#[test]
+fn lock_files_point_only_at_the_public_registries() {
+    let cargo = fs::read_to_string(root().join("Cargo.lock")).unwrap();
+    for source in cargo.lines().filter(|line| line.starts_with("source = ")) {
+        assert_eq!(source, "source = \"registry+https://github.com/rust-lang/crates.io-index\"");
+    }
+    let npm = fs::read_to_string(root().join("package-lock.json")).unwrap();
+    for resolved in npm.lines().filter(|line| line.contains("\"resolved\":")) {
+        assert!(resolved.contains("\"https://registry.npmjs.org/"), "package-lock.json: {resolved}");
+    }
+}
+
+#[test]
+fn the_readme_maps_the_source_as_it_is() {
+    let Ok(readme) = fs::read_to_string(root().join("README.md")) else { return };
+    let named = source_paths(&readme);
+    for path in &named {
+        assert!(root().join(path).exists(), "README.md names {path}, which does not exist");
+    }
+    for dir in directories(&root().join("src")) {
+        let name = dir.to_str().unwrap().replace('\\', "/");
+        assert!(name == "src" || named.contains(&name), "README.md does not name {name}");
+    }
+}
+
+// ---------------------------------------------------------------------------------------------------------
+// The rules' own tests: each of them finds what it is there to find
+// ---------------------------------------------------------------------------------------------------------
+
+#[test]
+fn a_forbidden_layer_is_found_in_every_usual_way_of_writing_it() {
+    let found = |code: &str| !forbidden_layers("recipe", 2, code).is_empty();
+    assert!(found("use crate::queue::Job;"));
+    assert!(found("use crate::{\n    base::{Bytes, Millis},\n    queue,\n};"));
+    assert!(found("fn f(job: &crate::queue::Job) {}"));
+    assert!(found("use super::super::queue::Job;"));
+    assert!(!found("use crate::{base::{Bytes, queue}, store::Db};"), "queue is here an item of base");
+    assert!(!found("use crate::recipe::parse; use super::queue;"), "recipe's own modules are its own");
+    assert!(!forbidden_layers("recipe", 1, "use super::queue::Job;").is_empty());
+}
+
+#[test]
+fn comments_and_literals_do_not_count_as_code() {
+    let code = blank("a /* x /* y */ */ b // yew\n\"ye\\\"w\" r#\"yew \" \"# 'y' '\\'' &'yew str");
+    assert!(!named(&code, ["yew"]).is_empty(), "a lifetime is code");
+    assert_eq!(code.matches("yew").count(), 1);
+    assert_eq!(code.lines().count(), 2);
+}
+
+#[test]
+fn a_banned_name_is_found_as_a_whole_word_only() {
+    assert_eq!(named("let x = HashMap::new();", ["HashMap"]).len(), 1);
+    assert!(named("use yewish::my_gloo;", BROWSER.iter()).is_empty());
+}
+
+#[test]
+fn a_function_is_as_long_as_its_braces_say() {
+    let long = format!("fn long(a: [u8; 3]) {{\n{}}}\n", "x();\n".repeat(MAX_FUNCTION_LINES));
+    assert_eq!(long_functions(&long), [format!("line 1: fn long has {} lines", MAX_FUNCTION_LINES + 2)]);
+    assert!(long_functions(&long.replace("long(a: [u8; 3]) {", "view() { html! {}")).is_empty());
+    assert!(long_functions(&format!("fn short();\n{}", "x();\n".repeat(100))).is_empty());
+}
+
+#[test]
+fn a_path_on_somebodys_machine_is_found() {
+    assert_eq!(machine_paths(concat!("see \"/ro", "ot/x\" and /ho", "me/me/y")).len(), 2);
+    assert!(machine_paths("https://example.org/home/ and ./homework/").is_empty());
+}
+
+// ---------------------------------------------------------------------------------------------------------
+// Reading the tree
+// ---------------------------------------------------------------------------------------------------------
+
+/// One Rust file under `src`.
+struct Source {
+    /// Relative to the repository.
+    path: PathBuf,
+    text: String,
+    /// `text` with comments and literals blanked out.
+    code: String,
+}
+
+impl Source {
+    /// The layer it belongs to; none for `lib.rs`, `main.rs` and the binaries.
+    fn layer(&self) -> Option<String> {
+        let first = self.path.components().nth(1)?.as_os_str().to_str()?;
+        let name = first.strip_suffix(".rs").unwrap_or(first);
+        (!["lib", "main", "bin"].contains(&name)).then(|| name.to_owned())
+    }
+
+    /// How many modules deep it is: 1 for `src/store/mod.rs`, 2 for `src/store/db.rs`.
+    fn depth(&self) -> usize {
+        let parts = self.path.components().count() - 1;
+        if self.path.ends_with("mod.rs") { parts - 1 } else { parts }
+    }
+}
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn has_extension(path: &Path, extension: &str) -> bool {
+    path.extension().is_some_and(|found| found == extension)
+}
+
+/// Applies a rule to every source file and fails with all it found.
+fn check_sources(rule: impl Fn(&Source) -> Vec<String>) {
+    let mut complaints = Vec::new();
+    for (path, text) in tracked().into_iter().filter(|(path, _)| path.starts_with("src")) {
+        if has_extension(&path, "rs") {
+            let file = Source { code: blank(&text), path, text };
+            complaints.extend(rule(&file).iter().map(|what| format!("{}: {what}", file.path.display())));
+        }
+    }
+    assert!(complaints.is_empty(), "\n{}", complaints.join("\n"));
+}
+
+/// Every text file of the repository, by its path in it: all that `.gitignore` does not name.
+fn tracked() -> Vec<(PathBuf, String)> {
+    let ignored = fs::read_to_string(root().join(".gitignore")).unwrap();
+    let ignored: BTreeSet<PathBuf> = ignored
+        .lines()
+        .map(|line| root().join(line.trim_matches('/')))
+        .chain([root().join(".git")])
+        .collect();
+    let mut files = Vec::new();
+    let mut pending = vec![root().to_owned()];
+    while let Some(dir) = pending.pop() {
+        for entry in fs::read_dir(&dir).unwrap() {
+            let path = entry.unwrap().path();
+            if ignored.contains(&path) {
+                continue;
+            } else if path.is_dir() {
+                pending.push(path);
+            } else if let Ok(text) = fs::read_to_string(&path) {
+                files.push((path.strip_prefix(root()).unwrap().to_owned(), text));
+            }
+        }
+    }
+    files.sort();
+    assert!(files.iter().any(|(path, _)| path.ends_with("lib.rs")), "the walk found no source");
+    files
+}
+
+/// `dir` and every directory below it, relative to the repository.
+fn directories(dir: &Path) -> Vec<PathBuf> {
+    let mut found = vec![dir.strip_prefix(root()).unwrap().to_owned()];
+    for entry in fs::read_dir(dir).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            found.extend(directories(&path));
+        }
+    }
+    found
+}
+
+// ---------------------------------------------------------------------------------------------------------
+// Complaints about one file's code
+// ---------------------------------------------------------------------------------------------------------
+
+/// Complaints about each whole-word occurrence of `names` in `code`.
+fn named<'a, N: AsRef<str> + 'a>(code: &str, names: impl IntoIterator<Item = N>) -> Vec<String> {
+    let mut complaints = Vec::new();
+    for name in names {
+        let name = name.as_ref();
+        for (position, _) in code.match_indices(name) {
+            let before = code[..position].chars().next_back().is_some_and(is_word);
+            let after = code[position + name.len()..].chars().next().is_some_and(is_word);
+            if !before && !after {
+                complaints.push(format!("line {}: names {name}", line_of(code, position)));
+            }
+        }
+    }
+    complaints
+}
+
+/// Complaints about the layers that a file of `layer`, `depth` modules deep, names and may not.
+fn forbidden_layers(layer: &str, depth: usize, code: &str) -> Vec<String> {
+    let (_, allowed) = LAYERS.iter().find(|(name, _)| *name == layer).expect("a known layer");
+    let climb = "super::".repeat(depth);
+    let mut complaints = Vec::new();
+    for prefix in ["crate::", climb.as_str()] {
+        for (position, _) in code.match_indices(prefix) {
+            if code[..position].ends_with("super::") {
+                continue;
+            }
+            for name in first_segments(&code[position + prefix.len()..]) {
+                let is_layer = LAYERS.iter().any(|(known, _)| *known == name);
+                if is_layer && name != layer && !allowed.contains(&name) {
+                    complaints.push(format!("line {}: {layer} may not know {name}", line_of(code, position)));
+                }
+            }
+        }
+    }
+    complaints
+}
+
+/// Complaints about functions with too many lines, from `fn` to the closing brace.
+fn long_functions(code: &str) -> Vec<String> {
+    let mut complaints = Vec::new();
+    let mut after_fn = false;
+    for (position, word) in words(code) {
+        if after_fn && let Some(body) = function_text(&code[position..]) {
+            let lines = body.matches('\n').count() + 1;
+            let limit = if body.contains("html!") { MAX_MARKUP_FUNCTION_LINES } else { MAX_FUNCTION_LINES };
+            if lines > limit {
+                complaints.push(format!("line {}: fn {word} has {lines} lines", line_of(code, position)));
+            }
+        }
+        after_fn = word == "fn";
+    }
+    complaints
+}
