@@ -5,7 +5,7 @@ use std::panic::PanicHookInfo;
 
 use gloo::utils::document;
 use wasm_bindgen::{JsCast, JsValue};
-use web_sys::Element;
+use web_sys::{Element, Node};
 
 use super::address;
 
@@ -35,7 +35,8 @@ fn show(info: &PanicHookInfo<'_>) -> Result<(), JsValue> {
     let fragment = LAST_GOOD.with(|last| last.try_borrow().map(|it| it.clone()).unwrap_or_default());
     if !fragment.is_empty() {
         let paragraph = text("p", "This link leads to the step before it; please put it into the report: ")?;
-        let link = text("a", "the session so far")?;
+        let link = element("a")?;
+        link.set_text_content(Some("the session so far"));
         link.set_attribute("href", &address::with_fragment(&fragment))?;
         // Following a link that differs only in its fragment does not load a page; a new tab does.
         link.set_attribute("target", "_blank")?;
@@ -53,8 +54,8 @@ fn element(name: &str) -> Result<Element, JsValue> {
     document().create_element(name)
 }
 
-fn text(name: &str, content: &str) -> Result<Element, JsValue> {
+fn text(name: &str, content: &str) -> Result<Node, JsValue> {
     let it = element(name)?;
     it.set_text_content(Some(content));
-    Ok(it)
+    Ok(it.into())
 }

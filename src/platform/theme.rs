@@ -43,7 +43,10 @@ impl Theme {
     #[must_use]
     pub fn load() -> Self {
         let stored = storage().and_then(|it| it.get_item(KEY).ok().flatten());
-        [Self::Light, Self::Dark].into_iter().find(|it| stored.as_deref() == Some(it.word())).unwrap_or_default()
+        [Self::Light, Self::Dark]
+            .into_iter()
+            .find(|it| stored.as_deref() == Some(it.word()))
+            .unwrap_or_default()
     }
 
     /// Shows the page in this theme.

@@ -23,7 +23,9 @@ pub fn pieces<'a>(line: &'a str, number: u32, spans: &[Span], errors: &[ErrorVie
     let marks: Vec<(u32, u32)> = errors
         .iter()
         .filter(|error| error.line == number)
-        .map(|error| (error.column.saturating_sub(1), error.column.saturating_sub(1).saturating_add(error.length)))
+        .map(|error| {
+            (error.column.saturating_sub(1), error.column.saturating_sub(1).saturating_add(error.length))
+        })
         .collect();
     let mut pieces: Vec<Piece<'a>> = Vec::new();
     let mut start = 0;
@@ -118,7 +120,8 @@ mod tests {
     #[test]
     fn spans_of_another_text_do_no_harm() {
         let spans = [Span { range: 1..90, kind: SpanKind::Text }];
-        let text: String = pieces("äb", 1, &spans, &[error(1, 0, u32::MAX)]).iter().map(|it| it.text).collect();
+        let text: String =
+            pieces("äb", 1, &spans, &[error(1, 0, u32::MAX)]).iter().map(|it| it.text).collect();
         assert_eq!(text, "äb");
     }
 }

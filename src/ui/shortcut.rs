@@ -1,6 +1,6 @@
 //! What single keys do on the page, away from any text field.
 
-use crate::app::{Msg, View, view::Button};
+use crate::app::{View, view::Button};
 
 use super::Ask;
 
@@ -93,7 +93,8 @@ fn crash(view: &View) -> Ask {
 
 fn redeliver(view: &View) -> Ask {
     let newest = |only_possible: bool| {
-        let buttons = view.jobs.iter().flat_map(|job| job.buttons.iter().map(move |button| (job.job, button)));
+        let buttons =
+            view.jobs.iter().flat_map(|job| job.buttons.iter().map(move |button| (job.job, button)));
         buttons
             .filter(|(_, button)| button.name.starts_with("Redeliver "))
             .filter(|(_, button)| !only_possible || button.why_not.is_none())
@@ -118,7 +119,7 @@ fn consumer(view: &View, index: usize) -> Ask {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::App;
+    use crate::app::{App, Msg};
 
     #[test]
     fn letters_work_with_and_without_capital_lock() {
@@ -151,9 +152,13 @@ mod tests {
     #[test]
     fn what_cannot_be_done_is_answered_with_its_reason() {
         let view = App::new().view();
-        let Ask::Refuse(why) = Shortcut::Back.ask(&view) else { panic!("there is nothing before the beginning") };
+        let Ask::Refuse(why) = Shortcut::Back.ask(&view) else {
+            panic!("there is nothing before the beginning")
+        };
         assert_eq!(Some(why), view.controls.back.why_not);
-        assert!(matches!(Shortcut::Consumer(8).ask(&view), Ask::Refuse(_)) == (view.scenario.consumers.len() < 9));
+        assert!(
+            matches!(Shortcut::Consumer(8).ask(&view), Ask::Refuse(_)) == (view.scenario.consumers.len() < 9)
+        );
     }
 
     #[test]

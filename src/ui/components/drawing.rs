@@ -162,8 +162,12 @@ fn target(column: &ColumnView, x: f64, y: f64) -> Html {
 fn mark(column: &ColumnView, x: f64, y: f64) -> Html {
     let around = |path: &str| html! { <path class="mark" transform={format!("translate({x} {y})")} d={path.to_owned()} /> };
     match column.mark {
-        Mark::Statement => html! { <circle class="mark full" cx={x.to_string()} cy={y.to_string()} r={MARK.to_string()} /> },
-        Mark::Take => html! { <circle class="mark" cx={x.to_string()} cy={y.to_string()} r={MARK.to_string()} /> },
+        Mark::Statement => {
+            html! { <circle class="mark full" cx={x.to_string()} cy={y.to_string()} r={MARK.to_string()} /> }
+        }
+        Mark::Take => {
+            html! { <circle class="mark" cx={x.to_string()} cy={y.to_string()} r={MARK.to_string()} /> }
+        }
         Mark::Local => html! { <circle class="mark full" cx={x.to_string()} cy={y.to_string()} r="3" /> },
         Mark::Enqueue => around("M-5-4h10l-5 8z"),
         Mark::Ack => around("M-5 0l3.500 4L5-4"),

@@ -26,7 +26,7 @@ pub fn Keys(props: &KeysProps) -> Html {
         <section class="panel state" aria-labelledby="state-title">
             <div class="panel-head"><h2 id="state-title">{ "Redis" }</h2></div>
             <div class="scroll" tabindex="0" role="group" aria-label="Redis keys and their history">
-                if let Some(history) = &keys.history { <History history={history.clone()} {ask} /> }
+                if let Some(history) = &keys.history { <History history={Slice::from(history)} {ask} /> }
                 <table class="keys" aria-label="Keys">
                     <thead>
                         <tr>
@@ -84,7 +84,7 @@ fn Row(props: &RowProps) -> Html {
 
 #[derive(Properties, PartialEq)]
 struct HistoryProps {
-    history: KeyHistory,
+    history: Slice<KeyHistory>,
     ask: Callback<Ask>,
 }
 

@@ -63,11 +63,8 @@ struct PartProps {
 fn Diagram(props: &PartProps) -> Html {
     let PartProps { timeline, ask } = props;
     let scroller = use_node_ref();
-    let geometry = Geometry {
-        first: timeline.first,
-        steps: timeline.columns.len() as u32,
-        lanes: timeline.lanes.len(),
-    };
+    let geometry =
+        Geometry { first: timeline.first, steps: timeline.columns.len() as u32, lanes: timeline.lanes.len() };
     {
         let scroller = scroller.clone();
         use_effect_with((timeline.position, timeline.length, geometry), move |(position, _, geometry)| {

@@ -19,11 +19,9 @@ pub fn Verdict(props: &VerdictProps) -> Html {
     let verdict = &props.verdict;
     let alone = verdict.lines.len() == 1;
     html! {
-        // A status by role, for those who look it up; the page's live region has the words when they change.
         <section
             class={classes!("verdict", if alone { "alone" } else { "several" })}
             role="status"
-            aria-live="off"
             aria-label="Verdict"
             tabindex="0"
         >
