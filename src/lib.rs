@@ -10,7 +10,7 @@
 //! - [`sim`]: the world, its actions, `enabled` and `apply`, verdicts, the timeline
 //! - [`lesson`]: the catalogue of scenarios
 //! - [`app`]: headless UI state, view models, share links
-//! - `ui`, `platform`: yew components and the browser (wasm only)
+//! - [`ui`], `platform`: yew components and the browser (wasm only, but for what tests reach without one)
 
 pub mod app;
 pub mod base;
@@ -22,5 +22,4 @@ pub mod store;
 
 #[cfg(target_arch = "wasm32")]
 pub mod platform;
-#[cfg(target_arch = "wasm32")]
 pub mod ui;

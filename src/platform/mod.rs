@@ -1,3 +1,11 @@
-//! The browser's services behind plain functions: timers, storage, the address bar.
+//! The browser's services behind plain functions: the address bar, the clipboard, the theme and where it is kept,
+//! and what is shown when the program stops.
 //!
-//! Knows nothing of the layers above. Placeholder: the services arrive with the screens that need them.
+//! Knows nothing of the layers above. Whatever a browser may refuse (storage, clipboard) has an answer for being
+//! refused; nothing here writes into the page as HTML.
+
+pub mod address;
+pub mod clipboard;
+pub mod failure;
+pub mod focus;
+pub mod theme;

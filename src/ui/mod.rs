@@ -1,31 +1,22 @@
-//! The yew components. Placeholder: one heading, so that the build and the browser tests have a page.
+//! The screen: yew components over [`View`](crate::app::View), and nothing that decides anything.
+//!
+//! One component, `page::Page`, owns the [`App`](crate::app::App); all others are given a slice of the view and
+//! one callback, and ask for what they want with an [`Ask`]. What can be wrong without a browser is kept apart
+//! from the markup and compiled natively too, so that ordinary tests reach it: [`shortcut`], [`mirror`],
+//! [`geometry`], [`slice`].
+//!
+//! Deliberately absent: state that a share link would have to hold (that is the app's), inline styles and
+//! scripts (the page runs under a policy that forbids both), and text with a meaning of its own beyond labels.
 
-use yew::prelude::*;
+pub mod ask;
+pub mod geometry;
+pub mod mirror;
+pub mod shortcut;
+pub mod slice;
 
-/// The id of the element in `index.html` that the app takes over.
-const ROOT: &str = "app";
+pub use ask::Ask;
 
-/// The whole page.
-pub struct App;
-
-impl Component for App {
-    type Message = ();
-    type Properties = ();
-
-    fn create(_ctx: &Context<Self>) -> Self {
-        Self
-    }
-
-    fn view(&self, _ctx: &Context<Self>) -> Html {
-        html! { <main><h1>{ "Redeliver" }</h1></main> }
-    }
-}
-
-/// Puts the app into the page's root element, or into the body of a page that has none.
-pub fn mount() {
-    let root = gloo::utils::document().get_element_by_id(ROOT);
-    match root {
-        Some(root) => yew::Renderer::<App>::with_root(root).render(),
-        None => yew::Renderer::<App>::new().render(),
-    };
-}
+#[cfg(target_arch = "wasm32")]
+mod components;
+#[cfg(target_arch = "wasm32")]
+pub use components::mount;

@@ -1,0 +1,26 @@
+//! What a component asks the page for.
+
+use crate::app::Msg;
+
+/// A wish of a person, as a component understood it.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Ask {
+    /// Do this.
+    Do(Msg),
+    /// Something was pressed that cannot be done now; this says why.
+    Refuse(String),
+    /// The reason was read.
+    ForgetRefusal,
+    /// Show how to use the page.
+    Help,
+    /// Enough of that.
+    CloseHelp,
+    /// The next of the themes: the system's, light, dark.
+    NextTheme,
+}
+
+impl From<Msg> for Ask {
+    fn from(msg: Msg) -> Self {
+        Self::Do(msg)
+    }
+}

@@ -1,0 +1,169 @@
+//! The dialogs: share, and help.
+
+use gloo::events::EventListener;
+use yew::prelude::*;
+
+use super::icon::Icon;
+use crate::app::Msg;
+use crate::app::view::ShareView;
+use crate::platform::{address, clipboard};
+use crate::ui::slice::Slice;
+use crate::ui::{Ask, shortcut};
+
+#[derive(Properties, PartialEq)]
+struct ModalProps {
+    name: AttrValue,
+    open: bool,
+    onclose: Callback<()>,
+    children: Html,
+}
+
+/// A native modal dialog. It stays in the document while closed, because the browser gives the focus back to where
+/// it was only when the dialog itself is closed.
+#[component]
+fn Modal(props: &ModalProps) -> Html {
+    let node = use_node_ref();
+    {
+        let node = node.clone();
+        use_effect_with(props.open, move |open| {
+            let Some(dialog) = node.cast::<web_sys::HtmlDialogElement>() else { return };
+            match (*open, dialog.open()) {
+                // Refused only for a dialog outside the document or one that is open already.
+                (true, false) => drop(dialog.show_modal()),
+                (false, true) => dialog.close(),
+                _ => (),
+            }
+        });
+    }
+    {
+        let node = node.clone();
+        use_effect_with(props.onclose.clone(), move |onclose| {
+            let onclose = onclose.clone();
+            let listener = node
+                .cast::<web_sys::HtmlDialogElement>()
+                .map(|dialog| EventListener::new(&dialog, "close", move |_| onclose.emit(())));
+            move || drop(listener)
+        });
+    }
+    html! {
+        <dialog ref={node} aria-label={props.name.clone()}>
+            if props.open { { props.children.clone() } }
+        </dialog>
+    }
+}
+
+/// What the share dialog needs.
+#[derive(Properties, PartialEq)]
+pub struct ShareDialogProps {
+    /// What to share; closed when none.
+    pub share: Option<Slice<ShareView>>,
+    /// Where wishes go.
+    pub ask: Callback<Ask>,
+}
+
+/// The link to the session.
+#[component]
+pub fn ShareDialog(props: &ShareDialogProps) -> Html {
+    let onclose = use_callback(props.ask.clone(), |(), ask| ask.emit(Ask::Do(Msg::CloseShare)));
+    html! {
+        <Modal name="Share this session" open={props.share.is_some()} onclose={onclose.clone()}>
+            if let Some(share) = &props.share { <ShareBody share={share.clone()} {onclose} /> }
+        </Modal>
+    }
+}
+
+#[derive(Properties, PartialEq)]
+struct ShareBodyProps {
+    share: Slice<ShareView>,
+    onclose: Callback<()>,
+}
+
+#[component]
+fn ShareBody(props: &ShareBodyProps) -> Html {
+    let link = address::with_fragment(&props.share.fragment);
+    let field = use_node_ref();
+    let said = use_state(|| "");
+    let copy = {
+        let (link, field, said) = (link.clone(), field.clone(), said.clone());
+        Callback::from(move |_: MouseEvent| {
+            let (field, said) = (field.clone(), said.clone());
+            clipboard::copy(&link, move |copied| {
+                if copied {
+                    said.set("Copied.");
+                    return;
+                }
+                if let Some(field) = field.cast::<web_sys::HtmlInputElement>() {
+                    // Focusing a field in an open dialog does not fail.
+                    let _ = field.focus();
+                    field.select();
+                }
+                said.set("The browser does not let this page copy. The link is selected: copy it with the keyboard.");
+            });
+        })
+    };
+    html! {
+        <>
+            <h2>{ "Share this session" }</h2>
+            <p>{ &props.share.text }{ " Whoever opens the link sees every step again. It holds all of it; nothing is stored anywhere." }</p>
+            <label class="wide">
+                <span>{ "Link" }</span>
+                <input ref={field} type="text" readonly=true value={link} />
+            </label>
+            <div class="buttons">
+                <button type="button" class="press primary" onclick={copy}>{ Icon::Share.draw() }<span>{ "Copy link" }</span></button>
+                <CloseButton onclose={props.onclose.clone()} />
+            </div>
+            <p role="status" class="said">{ *said }</p>
+        </>
+    }
+}
+
+/// What the help needs.
+#[derive(Properties, PartialEq)]
+pub struct HelpDialogProps {
+    /// Whether it shows.
+    pub open: bool,
+    /// Where wishes go.
+    pub ask: Callback<Ask>,
+}
+
+/// How to use the page.
+#[component]
+pub fn HelpDialog(props: &HelpDialogProps) -> Html {
+    let onclose = use_callback(props.ask.clone(), |(), ask| ask.emit(Ask::CloseHelp));
+    html! {
+        <Modal name="Help" open={props.open} onclose={onclose.clone()}>
+            <h2>{ "Help" }</h2>
+            <p>
+                { "Everything here is one small queue with its workers and its stores, and only you move it. " }
+                { "Step lets the selected worker do its next thing. Between any two steps you can crash it, freeze it past \
+                   its lock, lose a request or a reply, redeliver a job, or switch the consumer. The verdict counts how \
+                   often the handler ran and how often its effect happened." }
+            </p>
+            <p>{ "Going back and doing something else starts a branch; the old future stays in the timeline." }</p>
+            <h3>{ "Keys" }</h3>
+            <p>{ "They work whenever no text field has the focus." }</p>
+            <dl class="key-list">
+                for (key, meaning) in shortcut::KEYS {
+                    <div><dt><kbd>{ *key }</kbd></dt><dd>{ *meaning }</dd></div>
+                }
+            </dl>
+            <div class="buttons"><CloseButton {onclose} /></div>
+        </Modal>
+    }
+}
+
+#[derive(Properties, PartialEq)]
+struct CloseProps {
+    onclose: Callback<()>,
+}
+
+#[component]
+fn CloseButton(props: &CloseProps) -> Html {
+    html! {
+        <button type="button" class="press" onclick={props.onclose.reform(|_: MouseEvent| ())}>
+            { Icon::Close.draw() }
+            <span>{ "Close" }</span>
+        </button>
+    }
+}

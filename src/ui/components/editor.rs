@@ -1,0 +1,175 @@
+//! The consumer's code: a text field over its coloured copy, a margin with the workers and the crash points, and
+//! what is wrong with the text.
+
+use yew::prelude::*;
+
+use super::button::Press;
+use super::icon::Icon;
+use crate::app::Msg;
+use crate::app::view::{Button, EditorView, ErrorView, LineView};
+use crate::recipe::Span;
+use crate::ui::slice::Slice;
+use crate::ui::{Ask, mirror};
+
+/// Longest text the field takes, in UTF-16 units: a little over the language's own limit, which has a message.
+const MAX_TEXT: &str = "20000";
+
+/// What the editor needs.
+#[derive(Properties, PartialEq)]
+pub struct EditorProps {
+    /// The code.
+    pub editor: Slice<EditorView>,
+    /// Where wishes go.
+    pub ask: Callback<Ask>,
+}
+
+/// The consumer's code.
+///
+/// The text field and its copy lie in the same cell of a grid and grow with the text, so that one scroll box
+/// holds both and they cannot come apart.
+#[component]
+pub fn Editor(props: &EditorProps) -> Html {
+    let EditorProps { editor, ask } = props;
+    let oninput = ask.reform(|event: InputEvent| {
+        Ask::Do(Msg::Edit(event.target_unchecked_into::<web_sys::HtmlTextAreaElement>().value()))
+    });
+    let wrong = !editor.errors.is_empty();
+    html! {
+        <section class="panel code" aria-labelledby="code-title">
+            <div class="panel-head">
+                <h2 id="code-title">{ "Code" }</h2>
+                <Press class="quiet" icon={Icon::Reset} button={editor.revert.clone()} {ask} />
+            </div>
+            <div class="sheet" role="group" aria-label="Recipe and margin">
+                <Margin lines={editor.lines.clone()} errors={editor.errors.clone()} {ask} />
+                <div class="field">
+                    <Mirror editor={editor.clone()} />
+                    <textarea
+                        aria-label="Recipe"
+                        aria-invalid={wrong.then_some("true")}
+                        aria-describedby="recipe-errors"
+                        spellcheck="false"
+                        autocomplete="off"
+                        autocapitalize="off"
+                        autocorrect="off"
+                        wrap="off"
+                        rows="1"
+                        maxlength={MAX_TEXT}
+                        value={editor.text.clone()}
+                        {oninput}
+                    />
+                </div>
+            </div>
+            <div id="recipe-errors" class="errors" aria-live="polite">
+                if wrong {
+                    <p class="errors-status">{ Icon::Warning.draw() }{ &editor.status }</p>
+                    <ul>
+                        for error in &editor.errors {
+                            <li>{ format!("Line {}, column {}: {}", error.line, error.column, error.message) }</li>
+                        }
+                    </ul>
+                }
+            </div>
+        </section>
+    }
+}
+
+#[derive(Properties, PartialEq)]
+struct MirrorProps {
+    editor: Slice<EditorView>,
+}
+
+#[component]
+fn Mirror(props: &MirrorProps) -> Html {
+    let editor = &props.editor;
+    let nothing: &[Span] = &[];
+    html! {
+        <pre class="mirror" aria-hidden="true">
+            for (index, line) in editor.text.split('\n').enumerate() {
+                {{
+                    let number = index as u32 + 1;
+                    let spans = editor.spans.get(index).map_or(nothing, Vec::as_slice);
+                    let here = editor.lines.get(index).is_some_and(|it| !it.workers.is_empty());
+                    let wrong = editor.errors.iter().any(|it| it.line == number);
+                    html! {
+                        <div class={classes!("row", here.then_some("here"), wrong.then_some("wrong"))}>
+                            for piece in mirror::pieces(line, number, spans, &editor.errors) {
+                                <span class={classes!(mirror::class(piece.kind), piece.wrong.then_some("squiggle"))}>
+                                    { piece.text.to_owned() }
+                                </span>
+                            }
+                        </div>
+                    }
+                }}
+            }
+        </pre>
+    }
+}
+
+#[derive(Properties, PartialEq)]
+struct MarginProps {
+    lines: Vec<LineView>,
+    errors: Vec<ErrorView>,
+    ask: Callback<Ask>,
+}
+
+#[component]
+fn Margin(props: &MarginProps) -> Html {
+    html! {
+        <ol class="margin" aria-label="Lines">
+            for line in &props.lines {
+                <MarginLine
+                    key={line.number}
+                    line={line.clone()}
+                    wrong={props.errors.iter().any(|error| error.line == line.number)}
+                    ask={&props.ask}
+                />
+            }
+        </ol>
+    }
+}
+
+#[derive(Properties, PartialEq)]
+struct MarginLineProps {
+    line: LineView,
+    wrong: bool,
+    ask: Callback<Ask>,
+}
+
+#[component]
+fn MarginLine(props: &MarginLineProps) -> Html {
+    let MarginLineProps { line, wrong, ask } = props;
+    html! {
+        <li class="row">
+            if line.statement { <CrashPoint button={line.crash.clone()} set={line.crash_point} {ask} /> }
+            <span class="at-line">
+                for worker in &line.workers {
+                    <span class="here" title={format!("Worker {} runs this line next", worker.0)}>
+                        <span class="unseen">{ "Worker " }</span>
+                        { worker.0 }
+                        <span aria-hidden="true">{ "▸" }</span>
+                        <span class="unseen">{ " is about to run line " }</span>
+                    </span>
+                }
+                if *wrong { <span class="wrong">{ Icon::Warning.draw() }<span class="unseen">{ "Error in line " }</span></span> }
+                <span class="number">{ line.number }</span>
+            </span>
+        </li>
+    }
+}
+
+#[derive(Properties, PartialEq)]
+struct CrashPointProps {
+    button: Button,
+    set: bool,
+    ask: Callback<Ask>,
+}
+
+/// The toggle beside a statement: the next worker that has run it crashes.
+#[component]
+fn CrashPoint(props: &CrashPointProps) -> Html {
+    let CrashPointProps { button, set, ask } = props;
+    html! {
+        <Press class="crash-point" icon={Icon::Crash} bare=true pressed={Some(*set)} button={button.clone()} {ask} />
+    }
+}

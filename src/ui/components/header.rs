@@ -1,0 +1,90 @@
+//! The page's head: name, scenario, theme, share, help.
+
+use yew::prelude::*;
+
+use super::button::Press;
+use super::icon::Icon;
+use crate::app::view::{Button, ScenarioView};
+use crate::platform::theme::Theme;
+use crate::ui::Ask;
+use crate::ui::slice::Slice;
+
+/// What the head needs.
+#[derive(Properties, PartialEq)]
+pub struct HeaderProps {
+    /// The scenarios.
+    pub scenario: Slice<ScenarioView>,
+    /// `Share`.
+    pub share: Button,
+    /// The theme in use.
+    pub theme: Theme,
+    /// Where wishes go.
+    pub ask: Callback<Ask>,
+}
+
+/// The page's head.
+#[component]
+pub fn Header(props: &HeaderProps) -> Html {
+    let HeaderProps { scenario, share, theme, ask } = props;
+    html! {
+        <header class="head">
+            <h1>{ "Redeliver" }</h1>
+            <ScenarioPicker scenario={scenario.clone()} {ask} />
+            <p class="summary">{ &scenario.summary }</p>
+            <div class="head-buttons">
+                <button
+                    type="button"
+                    class="press quiet"
+                    title="Theme: the system's, light, or dark"
+                    onclick={ask.reform(|_: MouseEvent| Ask::NextTheme)}
+                >
+                    { Icon::Theme.draw() }
+                    <span class="label">{ format!("Theme: {}", theme.word()) }</span>
+                </button>
+                <Press class="quiet" icon={Icon::Share} button={share.clone()} {ask} />
+                <button
+                    type="button"
+                    class="press quiet"
+                    aria-keyshortcuts="?"
+                    title="How to use this page, and its keys"
+                    onclick={ask.reform(|_: MouseEvent| Ask::Help)}
+                >
+                    { Icon::Help.draw() }
+                    <span class="label">{ "Help" }</span>
+                </button>
+            </div>
+        </header>
+    }
+}
+
+#[derive(Properties, PartialEq)]
+struct PickerProps {
+    scenario: Slice<ScenarioView>,
+    ask: Callback<Ask>,
+}
+
+#[component]
+fn ScenarioPicker(props: &PickerProps) -> Html {
+    let onchange = {
+        let scenarios = props.scenario.clone();
+        let ask = props.ask.clone();
+        Callback::from(move |event: Event| {
+            let value = event.target_unchecked_into::<web_sys::HtmlSelectElement>().value();
+            if let Some(choice) = scenarios.scenarios.iter().find(|choice| choice.id == value) {
+                ask.emit(Ask::Do(choice.msg.clone()));
+            }
+        })
+    };
+    html! {
+        <label class="scenario">
+            <span>{ "Scenario" }</span>
+            <select {onchange}>
+                for choice in &props.scenario.scenarios {
+                    <option key={choice.id.clone()} value={choice.id.clone()} selected={choice.chosen}>
+                        { &choice.title }
+                    </option>
+                }
+            </select>
+        </label>
+    }
+}

@@ -1,0 +1,132 @@
+//! Every Redis key as a row, and how an opened one came to its value.
+
+use yew::prelude::*;
+
+use super::icon::Icon;
+use crate::app::Msg;
+use crate::app::view::{KeyChange, KeyHistory, KeyRow, KeysView};
+use crate::ui::Ask;
+use crate::ui::slice::Slice;
+
+/// What the keys need.
+#[derive(Properties, PartialEq)]
+pub struct KeysProps {
+    /// The keys.
+    pub keys: Slice<KeysView>,
+    /// Where wishes go.
+    pub ask: Callback<Ask>,
+}
+
+/// The state of the store.
+#[component]
+pub fn Keys(props: &KeysProps) -> Html {
+    let KeysProps { keys, ask } = props;
+    let (of_queue, own): (Vec<&KeyRow>, Vec<&KeyRow>) = keys.rows.iter().partition(|row| row.of_queue);
+    html! {
+        <section class="panel state" aria-labelledby="state-title">
+            <div class="panel-head"><h2 id="state-title">{ "Redis" }</h2></div>
+            <div class="scroll" tabindex="0" role="group" aria-label="Redis keys and their history">
+                if let Some(history) = &keys.history { <History history={Slice::from(history)} {ask} /> }
+                <table class="keys" aria-label="Keys">
+                    <thead>
+                        <tr>
+                            <th scope="col">{ "Key" }</th>
+                            <th scope="col">{ "Type" }</th>
+                            <th scope="col">{ "Value" }</th>
+                            <th scope="col"><abbr title="Time to live: when it expires">{ "TTL" }</abbr></th>
+                        </tr>
+                    </thead>
+                    <tbody class="own">
+                        for row in own { <Row key={row.key.clone()} row={row.clone()} {ask} /> }
+                    </tbody>
+                    <tbody class="of-queue">
+                        for row in of_queue { <Row key={row.key.clone()} row={row.clone()} {ask} /> }
+                    </tbody>
+                </table>
+                if keys.rows.is_empty() { <p class="empty">{ "No keys." }</p> }
+                if keys.more > 0 { <p class="more">{ format!("and {} more keys", keys.more) }</p> }
+            </div>
+        </section>
+    }
+}
+
+#[derive(Properties, PartialEq)]
+struct RowProps {
+    row: KeyRow,
+    ask: Callback<Ask>,
+}
+
+#[component]
+fn Row(props: &RowProps) -> Html {
+    let RowProps { row, ask } = props;
+    let onclick = go(ask, &row.open);
+    html! {
+        <tr class={classes!(row.changed.then_some("changed"))}>
+            <th scope="row">
+                <button type="button" class="key" title={format!("History of {}", row.key)} {onclick}>
+                    { &row.key }
+                </button>
+                if !row.about.is_empty() { <span class="about">{ row.about }</span> }
+                if row.changed { <strong class="mark-changed">{ "changed" }</strong> }
+            </th>
+            <td class="kind">{ row.kind }</td>
+            <td class="value"><code>{ &row.value }</code></td>
+            <td class="ttl">
+                if row.ttl.is_empty() {
+                    <span class="detail" title="No expiry">
+                        <span aria-hidden="true">{ "–" }</span><span class="unseen">{ "none" }</span>
+                    </span>
+                } else { { &row.ttl } }
+            </td>
+        </tr>
+    }
+}
+
+#[derive(Properties, PartialEq)]
+struct HistoryProps {
+    history: Slice<KeyHistory>,
+    ask: Callback<Ask>,
+}
+
+#[component]
+fn History(props: &HistoryProps) -> Html {
+    let HistoryProps { history, ask } = props;
+    html! {
+        <section class="history" aria-label={format!("History of {}", history.key)}>
+            <div class="panel-head">
+                <h3>{ "History of " }<code>{ &history.key }</code></h3>
+                <button type="button" class="press quiet" aria-label="Close the history" onclick={go(ask, &history.close)}>
+                    { Icon::Close.draw() }
+                </button>
+            </div>
+            if history.rows.is_empty() { <p class="empty">{ "It has not existed yet." }</p> }
+            <ol>
+                for change in &history.rows { <Change change={change.clone()} {ask} /> }
+            </ol>
+        </section>
+    }
+}
+
+#[derive(Properties, PartialEq)]
+struct ChangeProps {
+    change: KeyChange,
+    ask: Callback<Ask>,
+}
+
+#[component]
+fn Change(props: &ChangeProps) -> Html {
+    let ChangeProps { change, ask } = props;
+    html! {
+        <li>
+            <button type="button" class="key" onclick={go(ask, &change.go)}>{ format!("Step {}", change.step) }</button>
+            <span class="at">{ &change.at }</span>
+            <span class="by">{ &change.by }</span>
+            <code>{ &change.value }</code>
+        </li>
+    }
+}
+
+fn go(ask: &Callback<Ask>, msg: &Msg) -> Callback<MouseEvent> {
+    let msg = msg.clone();
+    ask.reform(move |_: MouseEvent| Ask::Do(msg.clone()))
+}

@@ -1,0 +1,52 @@
+//! The outside world's books.
+
+use yew::prelude::*;
+
+use crate::app::view::{LedgerRow, LedgerView};
+use crate::ui::slice::Slice;
+
+/// What the ledgers need.
+#[derive(Properties, PartialEq)]
+pub struct LedgersProps {
+    /// One per outside system.
+    pub ledgers: Slice<[LedgerView]>,
+}
+
+/// What happened in the outside world, and cannot be taken back.
+#[component]
+pub fn Ledgers(props: &LedgersProps) -> Html {
+    html! {
+        <section class="ledgers" aria-label="Ledger">
+            for ledger in props.ledgers.iter() {
+                <div key={ledger.title.clone()} class="ledger">
+                    <h3>{ &ledger.title }</h3>
+                    if ledger.rows.is_empty() { <p class="empty">{ ledger.empty }</p> }
+                    if ledger.more > 0 { <p class="more">{ format!("{} older", ledger.more) }</p> }
+                    <ul>
+                        for row in &ledger.rows { <Entry key={row.receipt.clone()} row={row.clone()} /> }
+                    </ul>
+                </div>
+            }
+        </section>
+    }
+}
+
+#[derive(Properties, PartialEq)]
+struct EntryProps {
+    row: LedgerRow,
+}
+
+#[component]
+fn Entry(props: &EntryProps) -> Html {
+    let row = &props.row;
+    html! {
+        <li class={classes!("entry", row.extra.then_some("extra"), row.changed.then_some("changed"))}>
+            <b>{ &row.order }</b>
+            <span class="what">{ &row.what }</span>
+            <code>{ &row.receipt }</code>
+            <span class="at">{ &row.at }</span>
+            if row.extra { <strong class="mark-extra">{ "once more" }</strong> }
+            if row.changed { <strong class="mark-changed">{ "new" }</strong> }
+        </li>
+    }
+}

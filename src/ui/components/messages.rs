@@ -1,0 +1,63 @@
+//! What the page has to say: a message that waits to be read, and why something could not be done.
+
+use yew::prelude::*;
+
+use super::icon::Icon;
+use crate::app::Msg;
+use crate::app::view::NoticeView;
+use crate::ui::Ask;
+use crate::ui::slice::Slice;
+
+/// What the messages need.
+#[derive(Properties, PartialEq)]
+pub struct MessagesProps {
+    /// The app's message.
+    pub notice: Option<Slice<NoticeView>>,
+    /// Why the last press did nothing.
+    pub refusal: Option<AttrValue>,
+    /// Where wishes go.
+    pub ask: Callback<Ask>,
+}
+
+/// The messages, over the lower edge of the page. Screen readers hear them from the page's one live region.
+#[component]
+pub fn Messages(props: &MessagesProps) -> Html {
+    let MessagesProps { notice, refusal, ask } = props;
+    html! {
+        <div class="messages">
+            if let Some(notice) = notice {
+                <Message problem={notice.problem} text={notice.text.clone()}
+                    onclose={ask.reform(|()| Ask::Do(Msg::DismissNotice))} />
+            }
+            if let Some(why) = refusal {
+                <Message problem=false text={why.clone()} onclose={ask.reform(|()| Ask::ForgetRefusal)} />
+            }
+        </div>
+    }
+}
+
+#[derive(Properties, PartialEq)]
+struct MessageProps {
+    problem: bool,
+    text: AttrValue,
+    onclose: Callback<()>,
+}
+
+#[component]
+fn Message(props: &MessageProps) -> Html {
+    let word = if props.problem { "Problem" } else { "Note" };
+    html! {
+        <div class={classes!("message", props.problem.then_some("problem"))}>
+            if props.problem { { Icon::Warning.draw() } }
+            <p><strong>{ word }{ ": " }</strong>{ &props.text }</p>
+            <button
+                type="button"
+                class="press quiet"
+                aria-label="Dismiss the message"
+                onclick={props.onclose.reform(|_: MouseEvent| ())}
+            >
+                { Icon::Close.draw() }
+            </button>
+        </div>
+    }
+}

@@ -1,0 +1,35 @@
+//! The components, one file per region of the screen.
+
+mod button;
+mod consumers;
+mod controls;
+mod dialogs;
+mod drawing;
+mod editor;
+mod header;
+mod icon;
+mod jobs;
+mod keys;
+mod lanes;
+mod ledger;
+mod messages;
+mod page;
+mod producer;
+mod radios;
+mod timeline;
+mod verdict;
+mod workers;
+
+use crate::platform::failure;
+
+/// The id of the element in `index.html` that the page takes over.
+const ROOT: &str = "app";
+
+/// Puts the page into its root element, or into the body of a document that has none.
+pub fn mount() {
+    yew::set_custom_panic_hook(Box::new(failure::report));
+    match gloo::utils::document().get_element_by_id(ROOT) {
+        Some(root) => yew::Renderer::<page::Page>::with_root(root).render(),
+        None => yew::Renderer::<page::Page>::new().render(),
+    };
+}

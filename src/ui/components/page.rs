@@ -1,0 +1,198 @@
+//! The page: owns the app, hands out slices of its view, and takes everything that a person asks for.
+
+use gloo::events::EventListener;
+use gloo::timers::callback::Interval;
+use gloo::utils::window;
+use wasm_bindgen::JsCast;
+use web_sys::KeyboardEvent;
+use yew::prelude::*;
+
+use super::consumers::{Consumers, Guide};
+use super::controls::Controls;
+use super::dialogs::{HelpDialog, ShareDialog};
+use super::editor::Editor;
+use super::header::Header;
+use super::jobs::Jobs;
+use super::keys::Keys;
+use super::lanes::Lanes;
+use super::ledger::Ledgers;
+use super::messages::Messages;
+use super::producer::Producer;
+use super::timeline::Timeline;
+use super::verdict::Verdict;
+use super::workers::Workers;
+use crate::app::{App, Msg, View};
+use crate::platform::theme::Theme;
+use crate::platform::{address, failure, focus};
+use crate::ui::Ask;
+use crate::ui::shortcut::Shortcut;
+use crate::ui::slice::Slice;
+
+/// Between two actions while playing, in milliseconds: long enough to see what moved.
+const TICK: u32 = 450;
+
+/// What the page is told.
+pub enum Told {
+    /// A person wants something.
+    Asked(Ask),
+    /// A person pressed a key that stands for something.
+    Pressed(Shortcut),
+    /// The address now holds this fragment.
+    Address(String),
+}
+
+/// The page.
+pub struct Page {
+    app: App,
+    view: View,
+    ask: Callback<Ask>,
+    refusal: Option<String>,
+    announcement: AttrValue,
+    help: bool,
+    theme: Theme,
+    /// Runs while the app plays.
+    ticks: Option<Interval>,
+    /// Dropping them stops the listening.
+    _listeners: [EventListener; 2],
+}
+
+impl Component for Page {
+    type Message = Told;
+    type Properties = ();
+
+    fn create(ctx: &Context<Self>) -> Self {
+        let theme = Theme::load();
+        theme.apply();
+        let app = App::open(&address::fragment());
+        let view = app.view();
+        let fragments = ctx.link().callback(Told::Address);
+        let page = Self {
+            announcement: AttrValue::from(view.announcement.to_string()),
+            app,
+            view,
+            ask: ctx.link().callback(Told::Asked),
+            refusal: None,
+            help: false,
+            theme,
+            ticks: None,
+            _listeners: [address::on_change(move |it| fragments.emit(it)), listen_to_keys(ctx)],
+        };
+        page.after_update();
+        page
+    }
+
+    fn update(&mut self, ctx: &Context<Self>, told: Told) -> bool {
+        match told {
+            Told::Asked(ask) => self.serve(ask),
+            Told::Pressed(shortcut) => self.serve(shortcut.ask(&self.view)),
+            Told::Address(fragment) if fragment.is_empty() => return false,
+            Told::Address(fragment) => self.serve(Ask::Do(Msg::Open(fragment))),
+        }
+        self.keep_time(ctx);
+        true
+    }
+
+    fn view(&self, _ctx: &Context<Self>) -> Html {
+        let (view, ask) = (&self.view, &self.ask);
+        html! {
+            <div class="page">
+                <Header scenario={Slice::from(&view.scenario)} share={view.controls.share.clone()} theme={self.theme} {ask} />
+                <main>
+                    <div class="intro">
+                        if let Some(guide) = &view.guide { <Guide guide={Slice::from(guide)} {ask} /> }
+                        <Consumers scenario={Slice::from(&view.scenario)} {ask} />
+                    </div>
+                    <Verdict verdict={Slice::from(&view.verdict)} />
+                    <Editor editor={Slice::from(&view.editor)} {ask} />
+                    <section class="panel stage" aria-labelledby="stage-title">
+                        <h2 id="stage-title">{ "Stage" }</h2>
+                        <div class="lanes">
+                            <Producer producer={Slice::from(&view.producer)} {ask} />
+                            <Lanes lanes={Slice::from(&view.lanes)} />
+                        </div>
+                        <Workers workers={Slice::from(&view.workers)} {ask} />
+                        <div class="outside">
+                            <Ledgers ledgers={Slice::from(&view.ledgers)} />
+                            <Jobs jobs={Slice::from(&view.jobs)} {ask} />
+                        </div>
+                    </section>
+                    <Keys keys={Slice::from(&view.keys)} {ask} />
+                    <Controls controls={Slice::from(&view.controls)} {ask} />
+                    <Timeline timeline={Slice::from(&view.timeline)} {ask} />
+                    <Messages
+                        notice={view.notice.as_ref().map(Slice::from)}
+                        refusal={self.refusal.clone().map(AttrValue::from)}
+                        {ask}
+                    />
+                    <p class="unseen" role="status" aria-label="What happened">{ &self.announcement }</p>
+                </main>
+                <ShareDialog share={view.share.as_ref().map(Slice::from)} {ask} />
+                <HelpDialog open={self.help} {ask} />
+            </div>
+        }
+    }
+}
+
+impl Page {
+    /// Does what was asked for and reads the page's new state off the app.
+    fn serve(&mut self, ask: Ask) {
+        match ask {
+            Ask::Do(msg) => {
+                self.refusal = None;
+                self.app.update(msg);
+                self.view = self.app.view();
+                self.announcement = AttrValue::from(self.view.announcement.to_string());
+                self.after_update();
+            }
+            Ask::Refuse(why) => {
+                self.announcement = AttrValue::from(why.clone());
+                self.refusal = Some(why);
+            }
+            Ask::ForgetRefusal => self.refusal = None,
+            Ask::Help => self.help = true,
+            Ask::CloseHelp => self.help = false,
+            Ask::NextTheme => {
+                self.theme = self.theme.next();
+                self.theme.apply();
+                self.theme.store();
+            }
+        }
+    }
+
+    fn after_update(&self) {
+        let scenario = self.view.scenario.scenarios.iter().find(|it| it.chosen);
+        let scenario = scenario.map_or("queue consumers", |it| &it.title);
+        address::set_title(&format!("{scenario} · Redeliver"));
+        // A session too long for a link leaves the last one that was not.
+        if let Ok(link) = self.app.link() {
+            failure::remember(link);
+        }
+    }
+
+    /// Ticks while the app plays, and only then.
+    fn keep_time(&mut self, ctx: &Context<Self>) {
+        match (self.app.playing(), &self.ticks) {
+            (true, None) => {
+                let tick = ctx.link().callback(|()| Told::Asked(Ask::Do(Msg::Tick)));
+                self.ticks = Some(Interval::new(TICK, move || tick.emit(())));
+            }
+            (false, Some(_)) => self.ticks = None,
+            _ => (),
+        }
+    }
+}
+
+/// Keys pressed anywhere on the page, except where they are text and except with a modifier.
+fn listen_to_keys(ctx: &Context<Page>) -> EventListener {
+    let pressed = ctx.link().callback(Told::Pressed);
+    EventListener::new(&window(), "keydown", move |event| {
+        let Some(event) = event.dyn_ref::<KeyboardEvent>() else { return };
+        let modified = event.ctrl_key() || event.alt_key() || event.meta_key();
+        if modified || event.is_composing() || focus::takes_keys(event.target()) {
+            return;
+        }
+        if let Some(shortcut) = Shortcut::of(&event.key()) {
+            pressed.emit(shortcut);
+        }
+    })
+}

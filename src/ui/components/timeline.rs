@@ -1,0 +1,187 @@
+//! The timeline: the slider, the drawing, the same steps as text, and the branches.
+
+use yew::prelude::*;
+
+use super::drawing::Drawing;
+use crate::app::Msg;
+use crate::app::view::{Choice, ColumnView, Lost, TimelineView};
+use crate::ui::Ask;
+use crate::ui::geometry::{COLUMN, Geometry};
+use crate::ui::slice::Slice;
+
+/// What the timeline needs.
+#[derive(Properties, PartialEq)]
+pub struct TimelineProps {
+    /// The timeline.
+    pub timeline: Slice<TimelineView>,
+    /// Where wishes go.
+    pub ask: Callback<Ask>,
+}
+
+/// What happened, and what may still happen again.
+#[component]
+pub fn Timeline(props: &TimelineProps) -> Html {
+    let TimelineProps { timeline, ask } = props;
+    let oninput = ask.reform(|event: InputEvent| {
+        let value = event.target_unchecked_into::<web_sys::HtmlInputElement>().value();
+        Ask::Do(Msg::Seek(value.parse().unwrap_or_default()))
+    });
+    html! {
+        <section class="timeline" aria-labelledby="timeline-title">
+            <div class="panel-head">
+                <h2 id="timeline-title">{ "Timeline" }</h2>
+                <input
+                    type="range"
+                    aria-label="Timeline"
+                    aria-valuetext={timeline.text.clone()}
+                    min="0"
+                    max={timeline.length.to_string()}
+                    step="1"
+                    value={timeline.position.to_string()}
+                    {oninput}
+                />
+                <output>{ &timeline.text }</output>
+                if !timeline.branches.is_empty() { <Branches branches={timeline.branches.clone()} {ask} /> }
+            </div>
+            <Diagram timeline={timeline.clone()} {ask} />
+            <details class="steps">
+                <summary>{ "Steps as text" }</summary>
+                <Steps timeline={timeline.clone()} {ask} />
+            </details>
+        </section>
+    }
+}
+
+#[derive(Properties, PartialEq)]
+struct PartProps {
+    timeline: Slice<TimelineView>,
+    ask: Callback<Ask>,
+}
+
+/// The drawing in its scroll box, which follows the cursor.
+#[component]
+fn Diagram(props: &PartProps) -> Html {
+    let PartProps { timeline, ask } = props;
+    let scroller = use_node_ref();
+    let geometry =
+        Geometry { first: timeline.first, steps: timeline.columns.len() as u32, lanes: timeline.lanes.len() };
+    {
+        let scroller = scroller.clone();
+        use_effect_with((timeline.position, timeline.length, geometry), move |(position, _, geometry)| {
+            if let Some(element) = scroller.cast::<web_sys::Element>() {
+                keep_in_view(&element, geometry.cursor(*position) / geometry.width());
+            }
+        });
+    }
+    html! {
+        <div class="diagram">
+            <ol class="lane-names" aria-hidden="true">
+                for name in &timeline.lanes { <li>{ name }</li> }
+            </ol>
+            <div class="diagram-scroll" ref={scroller}>
+                <Drawing timeline={timeline.clone()} {geometry} {ask} />
+            </div>
+        </div>
+    }
+}
+
+/// Scrolls so that the place at this share of the content's width is seen. Nothing but this box moves.
+fn keep_in_view(scroller: &web_sys::Element, share: f64) {
+    let (whole, shown) = (f64::from(scroller.scroll_width()), f64::from(scroller.client_width()));
+    let (place, left) = (whole * share, f64::from(scroller.scroll_left()));
+    if place - COLUMN < left || place + COLUMN > left + shown {
+        scroller.set_scroll_left((place - shown * 0.75).max(0.0) as i32);
+    }
+}
+
+#[component]
+fn Steps(props: &PartProps) -> Html {
+    let PartProps { timeline, ask } = props;
+    html! {
+        <table aria-label="Steps" class="steps-table">
+            <thead>
+                <tr>
+                    <th scope="col">{ "Step" }</th>
+                    <th scope="col">{ "Clock" }</th>
+                    <th scope="col">{ "Where" }</th>
+                    <th scope="col">{ "What happened" }</th>
+                </tr>
+            </thead>
+            <tbody>
+                for column in &timeline.columns {
+                    <StepRow key={column.step} column={column.clone()}
+                        lane={timeline.lanes.get(column.lane).cloned().unwrap_or_default()} {ask} />
+                }
+            </tbody>
+        </table>
+    }
+}
+
+#[derive(Properties, PartialEq)]
+struct StepRowProps {
+    column: ColumnView,
+    lane: String,
+    ask: Callback<Ask>,
+}
+
+#[component]
+fn StepRow(props: &StepRowProps) -> Html {
+    let StepRowProps { column, lane, ask } = props;
+    let onclick = {
+        let msg = column.go.clone();
+        ask.reform(move |_: MouseEvent| Ask::Do(msg.clone()))
+    };
+    let lost = column.lost.map(|lost| match lost {
+        Lost::Request => "The request was lost.",
+        Lost::Reply => "The reply was lost.",
+    });
+    html! {
+        <tr class={classes!((!column.past).then_some("future"))} aria-current={column.current.then_some("step")}>
+            <th scope="row">
+                <button type="button" class="key" {onclick}>{ format!("Step {}", column.step) }</button>
+                if !column.past { <span class="detail">{ "not yet" }</span> }
+                if column.current { <strong class="detail">{ "here" }</strong> }
+            </th>
+            <td>{ &column.at }</td>
+            <td>{ lane }</td>
+            <td>
+                { &column.text }
+                if let Some(lost) = lost { { " " }<em>{ lost }</em> }
+                if column.effect { { " " }<strong>{ "Effect." }</strong> }
+                if !column.more.is_empty() {
+                    <ul>
+                        for sentence in &column.more { <li>{ sentence }</li> }
+                    </ul>
+                }
+            </td>
+        </tr>
+    }
+}
+
+#[derive(Properties, PartialEq)]
+struct BranchesProps {
+    branches: Vec<Choice>,
+    ask: Callback<Ask>,
+}
+
+#[component]
+fn Branches(props: &BranchesProps) -> Html {
+    html! {
+        <ul class="branches" aria-label="Branches">
+            for branch in &props.branches {
+                {{
+                    let msg = branch.msg.clone();
+                    let onclick = props.ask.reform(move |_: MouseEvent| Ask::Do(msg.clone()));
+                    html! {
+                        <li>
+                            <button type="button" class="press quiet" aria-current={branch.chosen.then_some("true")}
+                                title={branch.note.clone()} {onclick}>
+                                { &branch.title }
+                            </button>
+                        </li>
+                    }
+                }}
+            }
+        </ul>
+    }
+}

@@ -1,0 +1,87 @@
+//! The verdict: always in view, in words, with the two counters side by side.
+
+use yew::prelude::*;
+
+use super::icon::Icon;
+use crate::app::view::{VerdictLine, VerdictView};
+use crate::ui::slice::Slice;
+
+/// What the verdict needs.
+#[derive(Properties, PartialEq)]
+pub struct VerdictProps {
+    /// The verdict.
+    pub verdict: Slice<VerdictView>,
+}
+
+/// The verdict on every order.
+#[component]
+pub fn Verdict(props: &VerdictProps) -> Html {
+    let verdict = &props.verdict;
+    let alone = verdict.lines.len() == 1;
+    html! {
+        <section
+            class={classes!("verdict", if alone { "alone" } else { "several" })}
+            role="status"
+            aria-label="Verdict"
+            tabindex="0"
+        >
+            <ul class="orders">
+                for line in &verdict.lines {
+                    <Line key={line.order} line={line.clone()} />
+                }
+            </ul>
+            if verdict.more > 0 {
+                <p class="more">{ format!("and {} older orders", verdict.more) }</p>
+            }
+            if !alone && !verdict.total.is_empty() { <p class="total">{ &verdict.total }</p> }
+            if !verdict.figure.is_empty() { <p class="figure">{ &verdict.figure }</p> }
+        </section>
+    }
+}
+
+#[derive(Properties, PartialEq)]
+struct LineProps {
+    line: VerdictLine,
+}
+
+#[component]
+fn Line(props: &LineProps) -> Html {
+    let line = &props.line;
+    html! {
+        <li
+            class="order"
+            data-verdict={line.verdict}
+            data-deliveries={line.deliveries.to_string()}
+            data-effects={line.effects.to_string()}
+        >
+            <p class="badge">{ icon(line.verdict).draw() }<span>{ &line.label }</span></p>
+            <p class="counter">
+                <b>{ format!("{}×", line.deliveries) }</b>
+                <span>{ "times the handler ran" }</span>
+            </p>
+            <p class="counter effects">
+                <b>{ format!("{}×", line.effects) }</b>
+                <span>{ "times the effect happened" }</span>
+            </p>
+            <p class="sentence">{ &line.text }</p>
+            if let Some(why) = &line.why { <p class="why">{ why }</p> }
+            if !line.story.is_empty() {
+                <details class="story">
+                    <summary>{ format!("How order {} came to this", line.order) }</summary>
+                    <ol>
+                        for sentence in &line.story { <li>{ sentence }</li> }
+                    </ol>
+                </details>
+            }
+        </li>
+    }
+}
+
+fn icon(verdict: &str) -> Icon {
+    match verdict {
+        "once" => Icon::Check,
+        "duplicated" => Icon::Double,
+        "lost" => Icon::Empty,
+        _ => Icon::Dots,
+    }
+}
