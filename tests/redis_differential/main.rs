@@ -9,7 +9,7 @@ mod server;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use generator::Generator;
-use redeliver::base::{Bytes, Millis};
+use redeliver::base::{Bytes, Millis, SplitMix64};
 use redeliver::store::{Db, Reply, split_line};
 use server::Server;
 
@@ -74,8 +74,58 @@ fn random_commands_are_answered_as_the_server_answers_them() {
                 let place = format!("seed {seed}, command {}: {}", batch * BATCH + at, show(command));
                 assert_same(command, &reply, &expected, &place);
             }
+            assert_same_content(&mut db, &mut server, seed);
         }
-        assert_same_content(&mut db, &mut server, seed);
+    }
+}
+
+/// A decimal number with up to twenty digits, a point somewhere, and sometimes an exponent.
+fn decimal(random: &mut SplitMix64, exponents: u64) -> String {
+    let mut text = if random.below(3) == 0 { "-" } else { "" }.to_owned();
+    let digits = 1 + random.below(20);
+    let point = random.below(digits + 1);
+    for at in 0..digits {
+        text += if at == point { "." } else { "" };
+        text += &random.below(10).to_string();
+    }
+    if random.below(4) == 0 {
+        text += &format!("e{}{}", if random.below(2) == 0 { "-" } else { "" }, random.below(exponents));
+    }
+    text
+}
+
+#[test]
+fn sums_of_decimal_numbers_have_the_digits_the_server_prints() {
+    let mut server = Server::start("decimals");
+    let mut random = SplitMix64::new(1);
+    let mut commands = Vec::new();
+    for _ in 0..3_000 {
+        let (left, right) = (decimal(&mut random, 60), decimal(&mut random, 60));
+        commands.push(argv(&format!("SET f {left}")));
+        commands.push(argv(&format!("INCRBYFLOAT f {right}")));
+    }
+    assert_all_same(&mut server, &commands);
+}
+
+#[test]
+fn scores_have_the_digits_the_server_prints() {
+    let mut server = Server::start("scores");
+    let mut random = SplitMix64::new(2);
+    let mut commands = Vec::new();
+    for _ in 0..3_000 {
+        let (score, increment) = (decimal(&mut random, 310), decimal(&mut random, 30));
+        commands.push(argv(&format!("ZADD z {score} a")));
+        commands.push(argv("ZSCORE z a"));
+        commands.push(argv(&format!("ZINCRBY z {increment} a")));
+    }
+    assert_all_same(&mut server, &commands);
+}
+
+fn assert_all_same(server: &mut Server, commands: &[Vec<Bytes>]) {
+    let mut db = Db::default();
+    for (command, expected) in commands.iter().zip(server.exec_all(commands)) {
+        let reply = db.exec(now(), command);
+        assert_same(command, &reply, &expected, &show(command));
     }
 }
 
@@ -83,7 +133,7 @@ fn random_commands_are_answered_as_the_server_answers_them() {
 fn assert_same_content(db: &mut Db, server: &mut Server, seed: u64) {
     let list = argv("KEYS *");
     let keys = db.exec(now(), &list);
-    assert_same(&list, &keys, &server.exec(&list), &format!("seed {seed}, the keys at the end"));
+    assert_same(&list, &keys, &server.exec(&list), &format!("seed {seed}, the keys"));
     for key in keys.as_array().expect("a list of keys").iter().filter_map(Reply::as_bulk) {
         let read = match db.get(key).expect("a listed key").value.type_name() {
             "string" => "GET",
@@ -100,7 +150,12 @@ fn assert_same_content(db: &mut Db, server: &mut Server, seed: u64) {
         }
         for command in [read, vec![Bytes::from("PTTL"), key.clone()]] {
             let (reply, expected) = (db.exec(now(), &command), server.exec(&command));
-            assert_same(&command, &reply, &expected, &format!("seed {seed}, at the end: {}", show(&command)));
+            assert_same(
+                &command,
+                &reply,
+                &expected,
+                &format!("seed {seed}, the content: {}", show(&command)),
+            );
         }
     }
 }

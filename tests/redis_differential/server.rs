@@ -33,7 +33,9 @@ impl Server {
         let process = match spawned {
             Ok(process) => process,
             Err(error) if error.kind() == ErrorKind::NotFound => {
-                panic!("redis-server is missing: `apt-get install redis-server` (macOS: `brew install redis`)")
+                panic!(
+                    "redis-server is missing: `apt-get install redis-server` (macOS: `brew install redis`)"
+                )
             }
             Err(error) => panic!("redis-server does not start: {error}"),
         };
