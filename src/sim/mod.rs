@@ -25,7 +25,7 @@ mod verdict;
 mod world;
 
 pub use action::{Action, Enqueue, enabled, why_not};
-pub use apply::apply;
+pub use apply::{apply, apply_quietly};
 pub use autoplay::autoplay;
 pub use event::{AckOutcome, Event, Refused, Target};
 pub use outside::{LedgerEntry, Outside, System};
