@@ -7,8 +7,9 @@ use wasm_bindgen::JsCast;
 use web_sys::KeyboardEvent;
 use yew::prelude::*;
 
+use super::button::Suggested;
 use super::consumers::{Consumers, Guide};
-use super::controls::Controls;
+use super::controls::{AckFirst, Controls};
 use super::dialogs::{HelpDialog, ShareDialog};
 use super::editor::Editor;
 use super::header::Header;
@@ -94,7 +95,9 @@ impl Component for Page {
 
     fn view(&self, _ctx: &Context<Self>) -> Html {
         let (view, ask) = (&self.view, &self.ask);
+        let suggested = Suggested(view.guide.as_ref().map(|guide| AttrValue::from(guide.target.clone())));
         html! {
+            <ContextProvider<Suggested> context={suggested}>
             <div class="page">
                 <Header scenario={Slice::from(&view.scenario)} share={view.controls.share.clone()} theme={self.theme} {ask} />
                 <main>
@@ -105,7 +108,10 @@ impl Component for Page {
                     <Verdict verdict={Slice::from(&view.verdict)} />
                     <Editor editor={Slice::from(&view.editor)} {ask} />
                     <section class="panel stage" aria-labelledby="stage-title">
-                        <h2 id="stage-title">{ "Stage" }</h2>
+                        <div class="panel-head">
+                            <h2 id="stage-title">{ "Stage" }</h2>
+                            <AckFirst controls={Slice::from(&view.controls)} {ask} />
+                        </div>
                         <div class="lanes">
                             <Producer producer={Slice::from(&view.producer)} {ask} />
                             <Lanes lanes={Slice::from(&view.lanes)} />
@@ -129,6 +135,7 @@ impl Component for Page {
                 <ShareDialog share={view.share.as_ref().map(Slice::from)} {ask} />
                 <HelpDialog open={self.help} {ask} />
             </div>
+            </ContextProvider<Suggested>>
         }
     }
 }

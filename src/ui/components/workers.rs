@@ -47,9 +47,9 @@ fn Card(props: &CardProps) -> Html {
             <h3>
                 { &worker.title }
                 if worker.selected { <span class="picked">{ "Step moves it" }</span> }
-                <span class="state">{ state_icon(worker.state).draw() }{ worker.state }</span>
+                <span class="worker-state">{ state_icon(worker.state).draw() }{ worker.state }</span>
             </h3>
-            <p class="status">{ &worker.status }</p>
+            if worker.status != worker.state { <p class="status">{ &worker.status }</p> }
             <p class="next">
                 <span class="term">{ "Next" }</span>
                 <code>{ &worker.next }</code>
