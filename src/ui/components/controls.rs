@@ -42,19 +42,3 @@ pub fn Controls(props: &ControlsProps) -> Html {
         </section>
     }
 }
-
-/// Whether workers acknowledge a job before they run it: a setting of the workers, shown with them.
-#[component]
-pub fn AckFirst(props: &ControlsProps) -> Html {
-    let ControlsProps { controls, ask } = props;
-    let onchange = {
-        let msg = controls.ack_first_msg.clone();
-        ask.reform(move |_: Event| Ask::Do(msg.clone()))
-    };
-    html! {
-        <label class="check" title="At most once: a job is taken off the queue before its handler runs">
-            <input type="checkbox" checked={controls.ack_first} {onchange} />
-            <span>{ "Acknowledge before running" }</span>
-        </label>
-    }
-}

@@ -45,8 +45,8 @@ pub fn Drawing(props: &DrawingProps) -> Html {
                 <line class="lane-line" x1="0" x2={ENDLESS}
                     y1={geometry.line(lane).to_string()} y2={geometry.line(lane).to_string()} />
             }
-            for delivery in &timeline.deliveries { { bar(geometry, delivery) } }
             for join in &timeline.joins { { curve(geometry, join) } }
+            for delivery in &timeline.deliveries { { bar(geometry, delivery) } }
             for column in &timeline.columns {
                 <Column key={column.step} column={column.clone()} geometry={*geometry} {ask} />
             }

@@ -9,7 +9,7 @@ use yew::prelude::*;
 
 use super::button::Suggested;
 use super::consumers::{Consumers, Guide};
-use super::controls::{AckFirst, Controls};
+use super::controls::Controls;
 use super::dialogs::{HelpDialog, ShareDialog};
 use super::editor::Editor;
 use super::header::Header;
@@ -103,15 +103,17 @@ impl Component for Page {
                 <main>
                     <div class="intro">
                         if let Some(guide) = &view.guide { <Guide guide={Slice::from(guide)} {ask} /> }
-                        <Consumers scenario={Slice::from(&view.scenario)} {ask} />
+                        <Consumers
+                            scenario={Slice::from(&view.scenario)}
+                            ack_first={view.controls.ack_first}
+                            ack_first_msg={view.controls.ack_first_msg.clone()}
+                            {ask}
+                        />
                     </div>
                     <Verdict verdict={Slice::from(&view.verdict)} />
                     <Editor editor={Slice::from(&view.editor)} {ask} />
                     <section class="panel stage" aria-labelledby="stage-title">
-                        <div class="panel-head">
-                            <h2 id="stage-title">{ "Stage" }</h2>
-                            <AckFirst controls={Slice::from(&view.controls)} {ask} />
-                        </div>
+                        <h2 id="stage-title">{ "Stage" }</h2>
                         <div class="lanes">
                             <Producer producer={Slice::from(&view.producer)} {ask} />
                             <Lanes lanes={Slice::from(&view.lanes)} />

@@ -118,12 +118,11 @@ fn state_icon(state: &str) -> Icon {
     }
 }
 
-fn icon(label: &str) -> Icon {
+fn icon(label: &str) -> Option<Icon> {
     match label.split(' ').next() {
-        Some("Crash") => Icon::Crash,
-        Some("Freeze") => Icon::Freeze,
-        Some("Lose") if label.contains("reply") => Icon::LostReply,
-        Some("Lose") => Icon::LostRequest,
-        _ => Icon::Up,
+        Some("Crash") => Some(Icon::Crash),
+        Some("Freeze") => Some(Icon::Freeze),
+        Some("Thaw" | "Restart") => Some(Icon::Up),
+        _ => None,
     }
 }
