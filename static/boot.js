@@ -2,42 +2,48 @@
 //
 // Trunk would put a script like this inline; a file of our own lets the page run under a content security policy
 // without 'unsafe-inline'. The names of the two built files come from the <meta> that Trunk.toml writes.
+// A classic script, not a module: it has to run where modules do not, to say so.
 
-const SUPPORT = "Any browser updated since 2023 can.";
+(() => {
+  const SUPPORT = "Any browser updated since 2023 can.";
 
-/** Shows `text` in place of the loading message. Does nothing once the app has taken the page over. */
-function say(text) {
-  const message = document.getElementById("boot");
-  if (!message) return;
-  message.setAttribute("role", "alert");
-  message.textContent = text;
-}
-
-/** What to tell a person about `error`, in words they can act on. */
-function explain(error) {
-  if (typeof WebAssembly !== "object") {
-    return `This browser cannot run WebAssembly, or an extension or a setting turned it off. ${SUPPORT}`;
+  /** Shows `text` in place of the loading message. Does nothing once the app has taken the page over. */
+  function say(text) {
+    const message = document.getElementById("boot");
+    if (!message) return;
+    message.setAttribute("role", "alert");
+    message.textContent = text;
   }
-  if (error instanceof WebAssembly.CompileError && /Content Security Policy|unsafe-eval/.test(error.message)) {
-    return "This site's security policy forbids WebAssembly. Its owner has to allow script-src 'wasm-unsafe-eval'.";
-  }
-  if (error instanceof WebAssembly.CompileError || error instanceof WebAssembly.LinkError) {
-    return `This browser cannot read the playground's code. ${SUPPORT} If yours is newer, load the page again.`;
-  }
-  if (error instanceof WebAssembly.RuntimeError) {
-    return "The playground stopped while it was starting. Load the page again; if that does not help, report it.";
-  }
-  return "The playground could not be downloaded completely. Check the connection and load the page again.";
-}
 
-async function start() {
-  const built = document.querySelector("meta[name=playground]");
-  const address = (name) => new URL(built.getAttribute(name), document.baseURI).href;
-  const { default: init } = await import(address("data-js"));
-  await init({ module_or_path: address("data-wasm") });
-}
+  /** What to tell a person about `error`, in words they can act on. */
+  function explain(error) {
+    if (location.protocol === "file:") {
+      return "Browsers do not start WebAssembly from a file. Serve this folder, for example with: python3 -m http.server";
+    }
+    if (typeof WebAssembly !== "object") {
+      return `This browser cannot run WebAssembly, or an extension or a setting turned it off. ${SUPPORT}`;
+    }
+    if (error instanceof WebAssembly.CompileError && /Content Security Policy|unsafe-eval/.test(error.message)) {
+      return "This site's security policy forbids WebAssembly. Its owner has to allow script-src 'wasm-unsafe-eval'.";
+    }
+    if (error instanceof WebAssembly.CompileError || error instanceof WebAssembly.LinkError) {
+      return `This browser cannot read the playground's code. ${SUPPORT} If yours is newer, load the page again.`;
+    }
+    if (error instanceof WebAssembly.RuntimeError) {
+      return "The playground stopped while it was starting. Load the page again; if that does not help, report it.";
+    }
+    return "The playground could not be downloaded completely. Check the connection and load the page again.";
+  }
 
-start().catch((error) => {
-  console.error(error);
-  say(`${explain(error)} (${error})`);
-});
+  async function start() {
+    const built = document.querySelector("meta[name=playground]");
+    const address = (name) => new URL(built.getAttribute(name), document.baseURI).href;
+    const { default: init } = await import(address("data-js"));
+    await init({ module_or_path: address("data-wasm") });
+  }
+
+  start().catch((error) => {
+    console.error(error);
+    say(`${explain(error)} (${error})`);
+  });
+})();

@@ -177,7 +177,7 @@ fn a_recipe_of_a_megabyte_is_refused_at_once_and_nothing_is_lost() {
     let good = app.world().program().clone();
     app.update(Msg::Edit("x".repeat(1 << 20)));
     let view = app.view();
-    assert!(view.editor.errors[0].message.contains("16,384 bytes"), "{:?}", view.editor.errors);
+    assert!(view.editor.errors[0].message.contains("16384 bytes"), "{:?}", view.editor.errors);
     assert_eq!(*app.world().program(), good);
 }
 

@@ -19,8 +19,8 @@ pub const MAX_ID_LEN: usize = 256;
 /// The longest job data, in bytes.
 pub const MAX_DATA_LEN: usize = 64 * 1024;
 
-/// The highest priority number (the least urgent): beyond it a score is no longer exact.
-pub const MAX_PRIORITY: u32 = 1 << 21;
+/// The highest priority number (the least urgent).
+pub const MAX_PRIORITY: u32 = (1 << 21) - 1;
 
 /// The longest delay, backoff or deduplication span: ten years, in milliseconds.
 pub const MAX_SPAN: u64 = 10 * 366 * 24 * 60 * 60 * 1000;
@@ -49,6 +49,8 @@ pub enum Added {
     /// The deduplication id is taken and its owner is running: this add was put aside and is queued when the
     /// owner finishes, unless a later one overwrites it.
     Parked {
+        /// The id that the job will have.
+        id: String,
         /// The id of the running job, which is what the producer is told.
         owner: String,
     },
@@ -68,7 +70,7 @@ pub enum AddError {
     DataNotJson,
     /// The data is longer than [`MAX_DATA_LEN`] bytes.
     DataTooLong,
-    /// The custom id is empty.
+    /// The custom id is empty, which BullMQ takes for none.
     EmptyId,
     /// The custom id is a number, or starts with `0:`: those are the queue's own.
     NumericId,
@@ -156,7 +158,7 @@ pub fn add(
         Claim::Won => Added::New { id: id_text },
         Claim::Replaced(removed) => Added::Replaced { id: id_text, removed: removed.to_text() },
         Claim::Lost(owner) => return Ok(Added::Deduplicated { owner: owner.to_text() }),
-        Claim::Parked(owner) => return Ok(Added::Parked { owner: owner.to_text() }),
+        Claim::Parked(owner) => return Ok(Added::Parked { id: id_text, owner: owner.to_text() }),
     };
     store(&mut script, queue, &id, &job)?;
     Ok(added)
@@ -261,7 +263,7 @@ fn claim(
         }
         DedupMode::KeepLastIfActive => {
             if list_at(script.db, &queue.keys().active).is_some_and(|active| active.contains(&owner)) {
-                park(script, queue, dedup, job)?;
+                park(script, queue, dedup, id, job)?;
                 return Ok(Claim::Parked(owner));
             }
         }
@@ -270,39 +272,51 @@ fn claim(
 }
 
 /// Puts an add aside until the owner of its deduplication id finishes; the last one wins.
-fn park(script: &mut Script<'_>, queue: &Queue, dedup: &Dedup, job: &NewJob<'_>) -> Result<(), ScriptError> {
+fn park(
+    script: &mut Script<'_>,
+    queue: &Queue,
+    dedup: &Dedup,
+    id: &Bytes,
+    job: &NewJob<'_>,
+) -> Result<(), ScriptError> {
     let opts = Bytes::from(opts::encode(job.options));
-    let pairs = [(&FIELD.name, &job.name), (&FIELD.data, &job.data), (&FIELD.opts, &opts)];
+    let pairs =
+        [(&FIELD.name, &job.name), (&FIELD.data, &job.data), (&FIELD.opts, &opts), (&FIELD.parked_id, id)];
     script.hset(&queue.dedup_next(dedup.id.as_bytes()), &pairs)
 }
 
-/// Lets go of the deduplication id of a job that has finished: a key with a TTL stays, another's stays, and an
-/// add that was put aside takes the place.
+/// Lets go of the deduplication id of a job that has finished. An add that was put aside takes it over, whoever
+/// holds it by now; otherwise a key with a TTL stays, and so does another job's.
 pub(super) fn release_dedup(script: &mut Script<'_>, queue: &Queue, id: &Bytes) -> Result<(), ScriptError> {
     let Some(dedup_id) = script.hget(&queue.job(id), &FIELD.dedup_id)? else { return Ok(()) };
     let key = queue.dedup(&dedup_id);
-    if !script.is_permanent(&key)? || script.get(&key)?.as_ref() != Some(id) {
+    if enqueue_parked(script, queue, &key, &queue.dedup_next(&dedup_id))? {
         return Ok(());
     }
-    let parked = queue.dedup_next(&dedup_id);
-    let (Some(name), Some(data), Some(opts)) = (
-        script.hget(&parked, &FIELD.name)?,
-        script.hget(&parked, &FIELD.data)?,
-        script.hget(&parked, &FIELD.opts)?,
-    ) else {
-        return script.del(&key).map(drop);
-    };
-    script.del(&parked)?;
-    let options = opts::decode(&opts.to_text());
-    let next = match &options.job_id {
-        Some(custom) => Bytes::from(custom.as_str()),
-        None => Bytes::from(script.incr(&queue.keys().id)?),
-    };
-    if script.exists(&queue.job(&next))? {
-        return script.del(&key).map(drop);
+    if script.is_permanent(&key)? && script.get(&key)?.as_ref() == Some(id) {
+        script.del(&key)?;
     }
-    script.set(&key, &next)?;
-    store(script, queue, &next, &NewJob { name, data, options: &options })
+    Ok(())
+}
+
+/// Adds the job that was put aside under `parked`, if there is one; whether there was. As in BullMQ this uses
+/// up another number, and a job that exists under the same custom id by now is overwritten and queued twice.
+fn enqueue_parked(
+    script: &mut Script<'_>,
+    queue: &Queue,
+    key: &Bytes,
+    parked: &Bytes,
+) -> Result<bool, ScriptError> {
+    let Some(id) = script.hget(parked, &FIELD.parked_id)? else { return Ok(false) };
+    let name = script.hget(parked, &FIELD.name)?.unwrap_or_default();
+    let data = script.hget(parked, &FIELD.data)?.unwrap_or_default();
+    let opts = script.hget(parked, &FIELD.opts)?.unwrap_or_default();
+    script.del(parked)?;
+    script.incr(&queue.keys().id)?;
+    script.set(key, &id)?;
+    let options = opts::decode(&opts.to_text());
+    store(script, queue, &id, &NewJob { name, data, options: &options })?;
+    Ok(true)
 }
 
 /// Writes a job's hash and puts its id where it belongs.

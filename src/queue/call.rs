@@ -42,7 +42,7 @@ words! {
     minus_one = "-1", zero = "0", one = "1", thousand = "1000",
 }
 
-/// The fields of a job's hash and of `meta`, each allocated once.
+/// The fields of a job's hash, of a parked add and of `meta`, each allocated once.
 pub(super) struct FieldNames {
     pub(super) name: Bytes,
     pub(super) data: Bytes,
@@ -60,6 +60,7 @@ pub(super) struct FieldNames {
     pub(super) return_value: Bytes,
     pub(super) processed_by: Bytes,
     pub(super) dedup_id: Bytes,
+    pub(super) parked_id: Bytes,
     pub(super) paused: Bytes,
     pub(super) concurrency: Bytes,
 }
@@ -82,6 +83,7 @@ pub(super) static FIELD: LazyLock<FieldNames> = LazyLock::new(|| FieldNames {
     return_value: Bytes::from("returnvalue"),
     processed_by: Bytes::from("pb"),
     dedup_id: Bytes::from("deid"),
+    parked_id: Bytes::from("jid"),
     paused: Bytes::from("paused"),
     concurrency: Bytes::from("concurrency"),
 });

@@ -11,6 +11,7 @@ use super::inspect::{number_in, text_in};
 use super::keys::Queue;
 use super::options::{Backoff, JobOptions, Keep};
 use super::opts;
+use super::take::promote_due;
 use crate::base::{Bytes, Millis};
 use crate::store::Db;
 
@@ -123,19 +124,23 @@ pub fn fail(
     let mut script = Script::new(db, now);
     let (id, reason) = (Bytes::from(job_id), Bytes::from(reason));
     let job = queue.job(&id);
-    leave_active(&mut script, queue, &id, token, Some(&reason))?;
     let options = stored_options(script.db, &job);
     let stored = |field| hash_at(script.db, &job).map_or(0, |fields| number_in::<u32>(fields, field));
     let (ended, priority) = (stored(&FIELD.attempts_made).saturating_add(1), stored(&FIELD.priority));
-    if unrecoverable || ended >= options.attempts {
+    let pause = (!unrecoverable && ended < options.attempts).then(|| pause_after(options.backoff, ended));
+    if pause == Some(0) {
+        // Even when the retry is then refused.
+        promote_due(&mut script, queue)?;
+    }
+    leave_active(&mut script, queue, &id, token, Some(&reason))?;
+    let Some(pause) = pause else {
         script.hdel(&job, &[&FIELD.deferred_failure])?;
         let keep = options.remove_on_fail;
         let outcome = Outcome { collection: &queue.keys().failed, keep, field: &FIELD.failed_reason };
         finish(&mut script, queue, &id, &outcome, &reason)?;
         return Ok(AfterFailure::Failed);
-    }
+    };
     script.hincr(&job, &FIELD.attempts_made)?;
-    let pause = pause_after(options.backoff, ended);
     if pause == 0 {
         place_ready(&mut script, queue, &id, u64::from(priority), options.lifo)?;
         return Ok(AfterFailure::Retried);

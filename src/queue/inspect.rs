@@ -16,7 +16,7 @@ use crate::store::{Db, Fields};
 pub enum JobState {
     /// `wait`.
     Wait,
-    /// `wait`, and the queue is paused.
+    /// `wait`, and the queue is paused; BullMQ 6 calls this waiting, too.
     Paused,
     /// `active`.
     Active,

@@ -36,7 +36,9 @@ impl Json {
     /// A whole number from 0 to 2^53.
     pub(super) fn as_u64(&self) -> Option<u64> {
         match *self {
-            Self::Number(n) if n >= 0.0 && n <= 9_007_199_254_740_992.0 && n.fract() == 0.0 => Some(n as u64),
+            Self::Number(n) if (0.0..=9_007_199_254_740_992.0).contains(&n) && n.fract() == 0.0 => {
+                Some(n as u64)
+            }
             _ => None,
         }
     }

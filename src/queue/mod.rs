@@ -13,6 +13,10 @@
 //! - the next job handed out inside the acknowledgement: a take is always its own step;
 //! - the rate limiter, job schedulers, flows (parents and children), metrics, progress, job logs, stack traces;
 //! - the `paused` list: version 6 keeps a paused queue's jobs in `wait`, and so does this.
+//!
+//! Stricter than BullMQ, so that a mistake is told: job data must be JSON; a custom id may be neither empty nor the
+//! name of one of the queue's own keys; names, data, delays and pauses have limits; removing an unknown job is an
+//! error.
 
 mod add;
 mod call;

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::call::{FIELD, Script, ScriptError, hash_at, number};
-use super::inspect::{JobState, state, text_in};
+use super::inspect::{JobState, state};
 use super::keys::Queue;
 use super::opts;
 use crate::base::{Bytes, Millis};
@@ -180,7 +180,7 @@ impl From<ScriptError> for RemoveError {
 }
 
 /// Deletes a job that no worker has locked. That frees its id, and its deduplication id if it owns it, even
-/// before the TTL has passed.
+/// before the TTL has passed; an add that was put aside for its end is lost.
 ///
 /// # Errors
 /// When a worker holds the job's lock, or the queue does not know the job.
@@ -192,7 +192,9 @@ pub fn remove(db: &mut Db, now: Millis, queue: &Queue, job_id: &str) -> Result<(
     if script.exists(&queue.lock(&id))? {
         return Err(RemoveError::Locked);
     }
-    release_own_dedup_key(&mut script, queue, &id)?;
+    if let Some(dedup_id) = release_own_dedup_key(&mut script, queue, &id)? {
+        script.del(&queue.dedup_next(&dedup_id))?;
+    }
     match held_by {
         JobState::Wait | JobState::Paused => script.lrem(&keys.wait, &id)?,
         JobState::Active => script.lrem(&keys.active, &id)?,
@@ -206,22 +208,29 @@ pub fn remove(db: &mut Db, now: Millis, queue: &Queue, job_id: &str) -> Result<(
     if had_hash || held_by != JobState::Gone { Ok(()) } else { Err(RemoveError::Unknown) }
 }
 
-/// Deletes the deduplication key that a job owns; false when it owns none.
+/// Deletes the deduplication key that a job owns; false when it owns none. An add that was put aside stays so.
 ///
 /// # Errors
 /// When the store refuses a command.
 pub fn remove_dedup_key(db: &mut Db, now: Millis, queue: &Queue, job_id: &str) -> Result<bool, ScriptError> {
-    release_own_dedup_key(&mut Script::new(db, now), queue, &Bytes::from(job_id))
+    let released = release_own_dedup_key(&mut Script::new(db, now), queue, &Bytes::from(job_id))?;
+    Ok(released.is_some())
 }
 
-fn release_own_dedup_key(script: &mut Script<'_>, queue: &Queue, id: &Bytes) -> Result<bool, ScriptError> {
+/// Deletes the deduplication key that a job owns; the deduplication id.
+fn release_own_dedup_key(
+    script: &mut Script<'_>,
+    queue: &Queue,
+    id: &Bytes,
+) -> Result<Option<Bytes>, ScriptError> {
     let fields = hash_at(script.db, &queue.job(id));
-    let Some(dedup_id) = fields.and_then(|fields| text_in(fields, &FIELD.dedup_id)) else {
-        return Ok(false);
+    let Some(dedup_id) = fields.and_then(|fields| fields.get(&FIELD.dedup_id)).cloned() else {
+        return Ok(None);
     };
-    let key = queue.dedup(dedup_id.as_bytes());
+    let key = queue.dedup(&dedup_id);
     if script.get(&key)?.as_ref() != Some(id) {
-        return Ok(false);
+        return Ok(None);
     }
-    script.del(&key)
+    script.del(&key)?;
+    Ok(Some(dedup_id))
 }

@@ -1,18 +1,18 @@
 //! A job's options as the JSON text in its hash's `opts` field, in BullMQ's spelling.
 //!
-//! Only what differs from the default is written. Reading is lenient: what is missing or makes no sense is the
+//! Except for `attempts`, only what differs from the default is written. Reading is lenient: what is missing or makes no sense is the
 //! default, because a learner may write the field by hand.
 
 use super::json::{Json, quote};
 use super::options::{Backoff, Dedup, DedupMode, JobOptions, Keep};
 
+/// What the default options are written as, and most jobs have.
+const PLAIN: &str = "{\"attempts\":0}";
+
 /// The options as JSON text.
 pub(super) fn encode(options: &JobOptions) -> String {
-    let mut members = Vec::new();
+    let mut members = vec![format!("\"attempts\":{}", options.attempts)];
     let mut put = |name: &str, value: String| members.push(format!("\"{name}\":{value}"));
-    if options.attempts > 0 {
-        put("attempts", options.attempts.to_string());
-    }
     match options.backoff {
         None => {}
         Some(Backoff::Fixed(delay)) => put("backoff", format!("{{\"type\":\"fixed\",\"delay\":{delay}}}")),
@@ -60,7 +60,7 @@ fn encode_dedup(dedup: &Dedup) -> String {
 
 /// The options that a JSON text stands for.
 pub(super) fn decode(text: &str) -> JobOptions {
-    if text.is_empty() || text == "{}" {
+    if text == PLAIN {
         return JobOptions::default();
     }
     let json = Json::parse(text).unwrap_or(Json::Null);
@@ -147,7 +147,7 @@ mod tests {
             let options = JobOptions { dedup, backoff: Some(Backoff::Fixed(1)), ..JobOptions::default() };
             assert_eq!(decode(&encode(&options)), options);
         }
-        assert_eq!(encode(&JobOptions::default()), "{}");
+        assert_eq!(encode(&JobOptions::default()), PLAIN);
     }
 
     #[test]

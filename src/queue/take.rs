@@ -81,7 +81,7 @@ fn take_next(
 }
 
 /// Moves delayed jobs that are due to where workers take from, a thousand at most.
-fn promote_due(script: &mut Script<'_>, queue: &Queue) -> Result<(), ScriptError> {
+pub(super) fn promote_due(script: &mut Script<'_>, queue: &Queue) -> Result<(), ScriptError> {
     if next_due(script.db, queue).is_none_or(|due| due > script.now) {
         return Ok(());
     }

@@ -280,3 +280,46 @@ collection!(VecDeque<Bytes>, List);
 collection!(BTreeSet<Bytes>, Set);
 collection!(Fields, Hash);
 collection!(SortedSet, ZSet);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_changes_nothing_copies_nothing() {
+        let now = Millis(1);
+        let mut db = Db::default();
+        for line in ["SET k v PX 50", "RPUSH l a", "SADD s a", "HSET h f v", "ZADD z 1 a"] {
+            db.exec_args(now, &line.split(' ').collect::<Vec<_>>());
+        }
+        let shared = db.clone();
+        for line in [
+            "GET k",
+            "SETNX k w",
+            "SET k w NX",
+            "INCR k",
+            "DEL no",
+            "EXPIRE k 10 NX",
+            "PERSIST l",
+            "LREM l 0 x",
+            "LPOP l 0",
+            "LPUSHX no a",
+            "SADD s a",
+            "SREM s x",
+            "HSETNX h f w",
+            "HDEL h x",
+            "ZADD z 1 a",
+            "ZADD z XX 1 x",
+            "ZREM z x",
+            "ZREMRANGEBYSCORE z 5 6",
+            "RENAMENX k l",
+            "SINTERSTORE no s no",
+            "LMOVE no l LEFT LEFT",
+        ] {
+            db.exec_args(now, &line.split(' ').collect::<Vec<_>>());
+            assert!(Arc::ptr_eq(&db.keys, &shared.keys), "{line}");
+        }
+        db.exec_args(now, &["SET", "k", "w"]);
+        assert!(!Arc::ptr_eq(&db.keys, &shared.keys));
+    }
+}

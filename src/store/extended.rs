@@ -151,6 +151,9 @@ fn decimal_exponent(text: &[u8]) -> Option<i64> {
 
 /// The nearest number to `numerator / denominator * 2^exponent`, ties to even.
 fn round(negative: bool, numerator: &Natural, denominator: &Natural, exponent: i64) -> Extended {
+    if numerator.is_zero() {
+        return Extended::Finite { negative, mantissa: 0, exponent: 0 };
+    }
     // Scaled so that the quotient has one or two bits more than the mantissa.
     let wanted = i64::try_from(denominator.bits() + PRECISION_BITS + 1).unwrap_or(i64::MAX);
     let scale = wanted - i64::try_from(numerator.bits()).unwrap_or(i64::MAX);
@@ -288,7 +291,7 @@ impl Natural {
         let Ok(limbs) = usize::try_from(bits / 32) else { return Self::default() };
         let mut shifted = Self(vec![0; limbs]);
         shifted.0.extend_from_slice(&self.0);
-        if bits % 32 > 0 {
+        if !bits.is_multiple_of(32) {
             shifted.multiply_add(1 << (bits % 32), 0);
         }
         shifted.trimmed()
@@ -367,6 +370,8 @@ mod tests {
         check("1e30", "1", "1000000000000000000024696061952");
         check("3.14159265358979323846", "0", "3.14159265358979324");
         check("5.0e3", "200", "5200");
+        check("0", "0", "0");
+        check("-0", "-0", "0");
         check("-1.5", "1.5", "0");
         check("1e-30", "-1e-31", "0");
         check("-1e-30", "0", "0");

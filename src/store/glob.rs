@@ -1,10 +1,35 @@
 //! Glob patterns: `*`, `?`, `[abc]`, `[a-z]`, `[^a]` and `\` before a character taken as it is.
 
+use super::MAX_PATTERN_BYTES;
+use super::fault::Fault;
+
+/// A pattern, short enough that matching it takes no noticeable time.
+#[derive(Clone, Copy)]
+pub(super) struct Pattern<'a>(&'a [u8]);
+
+impl<'a> Pattern<'a> {
+    /// Takes a pattern as it is; every sequence of bytes is one.
+    ///
+    /// # Errors
+    /// It is longer than the playground's limit.
+    pub(super) fn new(bytes: &'a [u8]) -> Result<Self, Fault> {
+        if bytes.len() > MAX_PATTERN_BYTES {
+            return Err(Fault::limit("a pattern has too many bytes", MAX_PATTERN_BYTES));
+        }
+        Ok(Self(bytes))
+    }
+
+    /// Whether the whole text matches.
+    pub(super) fn matches(self, text: &[u8]) -> bool {
+        matches(self.0, text)
+    }
+}
+
 /// Whether the whole text matches the pattern, as Redis matches (an unclosed `[` reaches to the end of the pattern).
 ///
 /// Takes at most `pattern.len() * text.len()` steps: only the last `*` seen is ever retried, which is
 /// enough because everything else matches exactly one byte.
-pub(super) fn matches(pattern: &[u8], text: &[u8]) -> bool {
+fn matches(pattern: &[u8], text: &[u8]) -> bool {
     let (mut at, mut read) = (0, 0);
     let mut retry: Option<(usize, usize)> = None;
     loop {

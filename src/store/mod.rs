@@ -41,3 +41,6 @@ pub const MAX_STRING_BYTES: usize = 512 * 1024;
 
 /// How many elements one list, set, hash or sorted set may have.
 pub const MAX_ELEMENTS: usize = 20_000;
+
+/// How many bytes a glob pattern may have, so that matching one against every key takes no noticeable time.
+pub const MAX_PATTERN_BYTES: usize = 256;

@@ -6,7 +6,7 @@
 
 use super::arguments::{int, is};
 use super::fault::Fault;
-use super::glob;
+use super::glob::Pattern;
 use super::reply::Reply;
 use super::value::Value;
 use crate::base::{Bytes, fingerprint};
@@ -19,7 +19,7 @@ const DEFAULT_COUNT: usize = 10;
 /// What follows the cursor.
 pub(super) struct Options<'a> {
     count: usize,
-    pattern: Option<&'a [u8]>,
+    pattern: Option<Pattern<'a>>,
     type_name: Option<&'a [u8]>,
 }
 
@@ -33,7 +33,7 @@ impl<'a> Options<'a> {
                 let count = int(value)?;
                 options.count = usize::try_from(count).ok().filter(|&n| n > 0).ok_or(Fault::SYNTAX)?;
             } else if is(name, "MATCH") {
-                options.pattern = Some(value);
+                options.pattern = Some(Pattern::new(value)?);
             } else if with_type && is(name, "TYPE") {
                 options.type_name = Some(value);
             } else {
@@ -45,7 +45,7 @@ impl<'a> Options<'a> {
     }
 
     fn keeps(&self, name: &[u8]) -> bool {
-        self.pattern.is_none_or(|pattern| glob::matches(pattern, name))
+        self.pattern.is_none_or(|pattern| pattern.matches(name))
     }
 
     /// Whether a value's type is the one asked for.

@@ -1,7 +1,8 @@
 // The page as a document: it loads, it is accessible, and it explains itself where it cannot run.
 
+import { pathToFileURL } from "node:url";
 import { expect, expectAccessible, expectNoSidewaysScrolling, open, picture, test } from "./support.mjs";
-import { POLICY } from "./server.mjs";
+import { DIST, POLICY } from "./server.mjs";
 
 test("the page opens without a complaint and is accessible @everywhere", async ({ page }) => {
   await open(page);
@@ -45,6 +46,12 @@ test("a security policy that forbids WebAssembly is explained", async ({ page, s
   await page.goto("./");
   await expect(page.getByRole("alert")).toContainText("security policy");
   server.headers["Content-Security-Policy"] = POLICY;
+});
+
+test("a page opened as a file says how to serve it", async ({ page, complaints }) => {
+  complaints.allow(/file:/, /TypeError|Failed to load resource/);
+  await page.goto(pathToFileURL(`${DIST}index.html`).href);
+  await expect(page.getByRole("alert")).toContainText("Serve this folder");
 });
 
 test.describe("without JavaScript", () => {

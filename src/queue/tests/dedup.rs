@@ -138,6 +138,10 @@ fn debouncing_runs_the_last_add_after_the_silence() {
     assert_eq!(bench.add_new(2201, &debounce), "4");
 }
 
+fn parked(id: &str, owner: &str) -> Added {
+    Added::Parked { id: id.to_owned(), owner: owner.to_owned() }
+}
+
 #[test]
 fn keeping_the_last_queues_what_came_during_the_run() {
     let mut bench = Bench::new();
@@ -145,32 +149,83 @@ fn keeping_the_last_queues_what_came_during_the_run() {
     bench.add_new(0, &last);
     assert_eq!(bench.add_with(0, &last), owned_by("1"));
     bench.take_job(1, "t");
-    let parked = Added::Parked { owner: "1".to_owned() };
-    assert_eq!(bench.add_with(2, &last), parked);
+    assert_eq!(bench.add_with(2, &last), parked("3", "1"));
     let queue = bench.queue.clone();
     let newest = add(&mut bench.db, Millis(3), &queue, "charge", "{\"amount\":7}", &last);
-    assert_eq!(newest, Ok(parked));
+    assert_eq!(newest, Ok(parked("4", "1")));
+    assert_eq!(bench.redis(3, "HGET emq:charges:dn:abc jid"), bulk("4"));
     assert_eq!(bench.lanes().wait, [""; 0]);
     bench.complete(4, "1", "t").expect("acknowledged");
     let next = bench.take_job(5, "t");
-    assert_eq!((next.id.as_str(), next.data.as_str()), ("5", "{\"amount\":7}"));
-    assert_eq!(bench.redis(5, "GET emq:charges:de:abc"), bulk("5"));
-    bench.complete(6, "5", "t").expect("acknowledged");
+    assert_eq!((next.id.as_str(), next.data.as_str()), ("4", "{\"amount\":7}"));
+    assert_eq!(bench.redis(5, "GET emq:charges:de:abc"), bulk("4"));
+    assert_eq!(bench.redis(5, "GET emq:charges:id"), bulk("5"));
+    bench.complete(6, "4", "t").expect("acknowledged");
     assert_eq!(bench.redis(6, "EXISTS emq:charges:de:abc emq:charges:dn:abc"), Reply::Int(0));
 }
 
 #[test]
-fn a_parked_add_whose_custom_id_exists_by_then_is_dropped() {
+fn a_parked_adds_delay_counts_from_the_owners_end() {
+    let mut bench = Bench::new();
+    let last = by(DedupMode::KeepLastIfActive);
+    bench.add_new(0, &last);
+    bench.take_job(0, "t");
+    bench.add_with(10, &JobOptions { delay: 1000, priority: 4, ..last });
+    bench.fail(500, "1", "t").expect("accepted");
+    assert_eq!(bench.lanes().delayed, [("2".to_owned(), Millis(1500))]);
+    assert_eq!((bench.record("2").priority, bench.record("2").timestamp), (4, Some(Millis(500))));
+}
+
+#[test]
+fn a_parked_add_takes_the_dedup_id_even_from_another_owner() {
+    let mut bench = Bench::new();
+    let last = by(DedupMode::KeepLastIfActive);
+    bench.add_new(0, &last);
+    bench.take_job(0, "t");
+    bench.add_with(1, &last);
+    bench.redis(2, "DEL emq:charges:de:abc");
+    assert_eq!(bench.add_new(2, &last), "3");
+    bench.complete(3, "1", "t").expect("acknowledged");
+    assert_eq!(bench.lanes().wait, ["3", "2"]);
+    assert_eq!(bench.redis(3, "GET emq:charges:de:abc"), bulk("2"));
+}
+
+#[test]
+fn a_parked_add_overwrites_a_job_that_took_its_custom_id() {
     let mut bench = Bench::new();
     let last = by(DedupMode::KeepLastIfActive);
     bench.add_new(0, &last);
     bench.take_job(0, "t");
     let named = JobOptions { job_id: Some("x".to_owned()), ..last };
-    bench.add_with(1, &named);
+    assert_eq!(bench.add_with(1, &named), parked("x", "1"));
     bench.add_new(2, &custom("x"));
     bench.complete(3, "1", "t").expect("acknowledged");
-    assert_eq!(bench.lanes().wait, ["x"]);
-    assert_eq!(bench.redis(3, "EXISTS emq:charges:de:abc"), Reply::Int(0));
+    assert_eq!(bench.lanes().wait, ["x", "x"]);
+    assert_eq!(bench.record("x").dedup_id.as_deref(), Some("abc"));
+    assert_eq!(bench.redis(3, "GET emq:charges:id"), bulk("4"));
+}
+
+#[test]
+fn removing_the_owner_loses_the_parked_add() {
+    let mut bench = Bench::new();
+    let last = by(DedupMode::KeepLastIfActive);
+    bench.add_new(0, &last);
+    bench.take_job(0, "t");
+    bench.add_with(1, &last);
+    bench.redis(2, "DEL emq:charges:1:lock");
+    assert_eq!(bench.remove(2, "1"), Ok(()));
+    let keys: Vec<String> = bench.db.iter().map(|(key, _)| key.to_text()).collect();
+    assert_eq!(keys, ["emq:charges:id"]);
+}
+
+#[test]
+fn a_debounced_add_does_not_start_the_wait_again_once_the_owner_is_ready() {
+    let mut bench = Bench::new();
+    let debounce = JobOptions { delay: 100, ..by(DedupMode::Debounce { ttl: 1000 }) };
+    bench.add_new(0, &debounce);
+    bench.take_job(100, "t");
+    assert_eq!(bench.add_with(600, &debounce), owned_by("1"));
+    assert_eq!(bench.redis(600, "PTTL emq:charges:de:abc"), Reply::Int(400));
 }
 
 #[test]

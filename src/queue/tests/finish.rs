@@ -109,6 +109,16 @@ fn a_retry_without_backoff_waits_behind_the_others() {
 }
 
 #[test]
+fn a_retry_at_once_goes_behind_delayed_jobs_that_are_due() {
+    let mut bench = running(&retries(2, None));
+    bench.add_new(1, &JobOptions { delay: 2, ..JobOptions::default() });
+    assert_eq!(bench.fail(9, "1", "b"), Err(Refusal::LockMismatch));
+    assert_eq!(bench.lanes().wait, ["2"]);
+    assert_eq!(bench.fail(10, "1", "a"), Ok(AfterFailure::Retried));
+    assert_eq!(bench.lanes().wait, ["2", "1"]);
+}
+
+#[test]
 fn a_fixed_backoff_is_the_same_every_time() {
     let mut bench = running(&retries(3, Some(Backoff::Fixed(500))));
     assert_eq!(bench.fail(100, "1", "a"), Ok(AfterFailure::Delayed { until: Millis(600) }));

@@ -59,6 +59,17 @@ fn redelivering_a_finished_job_clears_the_traces_of_its_end() {
 }
 
 #[test]
+fn a_finished_lifo_job_is_redelivered_next() {
+    let mut bench = Bench::new();
+    bench.add_new(0, &JobOptions { lifo: true, ..JobOptions::default() });
+    bench.take_job(0, "a");
+    bench.complete(1, "1", "a").expect("acknowledged");
+    bench.add_plain(1);
+    bench.redeliver(2, "1").expect("redelivered");
+    assert_eq!(bench.lanes().wait, ["1", "2"]);
+}
+
+#[test]
 fn a_job_that_still_waits_is_not_redelivered() {
     let mut bench = Bench::new();
     bench.add_plain(0);

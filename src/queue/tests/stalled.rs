@@ -61,6 +61,7 @@ fn a_suspect_that_finished_is_left_alone() {
     bench.take_job(0, "a");
     bench.check(10);
     bench.complete(20, "1", "a").expect("acknowledged");
+    assert_eq!(bench.redis(20, "EXISTS emq:charges:stalled"), Reply::Int(0));
     assert_eq!(bench.check(2011), found(&[], &[], &[]));
     assert_eq!(bench.record("1").stalled, 0);
 }

@@ -13,7 +13,7 @@ fn a_slow_worker_is_overtaken_and_refused() {
     assert_eq!(bench.check(1032), found(&[], &[], &["1"]));
     assert_eq!(bench.check(1533), found(&["1"], &[], &[]));
     assert_eq!(bench.take_job(1540, "b").attempts_started, 2);
-    for now in [2040, 2540, 3040, 3540, 4040] {
+    for now in [2040, 2541, 3042, 3543, 4044] {
         assert!(bench.extend(now, "1", "b"));
         assert_eq!(bench.check(now + 1), found(&[], &[], &["1"]));
     }

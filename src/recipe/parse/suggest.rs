@@ -1,13 +1,18 @@
 //! The nearest known name, for "did you mean".
 
+/// The longest word, in bytes, that gets a suggestion.
+const LONGEST: usize = 24;
+
+/// The most slips that are still close.
+const SLIPS: usize = 2;
+
 /// The name among `known` that is closest to `word`, when one is close: the same but for case, one slip in a
 /// short word, two in a longer one. Of equally close names one that only lacks its end wins, then the first.
 pub(super) fn nearest<'k>(word: &str, known: impl Iterator<Item = &'k str>) -> Option<&'k str> {
-    const LONGEST: usize = 24;
     if word.len() > LONGEST {
         return None;
     }
-    let allowed = if word.len() <= 4 { 1 } else { 2 };
+    let allowed = if word.len() <= 4 { 1 } else { SLIPS };
     let lacks_its_end =
         |name: &str| name.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word));
     known
@@ -22,7 +27,7 @@ pub(super) fn nearest<'k>(word: &str, known: impl Iterator<Item = &'k str>) -> O
 /// (optimal string alignment distance).
 fn slips(left: &[u8], right: &[u8]) -> usize {
     let same = |i: usize, j: usize| left[i].eq_ignore_ascii_case(&right[j]);
-    let mut rows = vec![vec![0; right.len() + 1]; left.len() + 1];
+    let mut rows = [[0; LONGEST + SLIPS + 1]; LONGEST + 1];
     for i in 0..=left.len() {
         for j in 0..=right.len() {
             rows[i][j] = if i == 0 || j == 0 {

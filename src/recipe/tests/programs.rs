@@ -353,3 +353,31 @@ fn long_values_are_shown_short() {
     assert_eq!(list.to_string(), "[1, 2, 3, 4, 5, 6, 7, 8, … 2 more]");
     assert_eq!(Value::Str(Bytes::from(&b"a\x00\"\xff\xc3\xa9\n"[..])).to_string(), "\"a\\x00\\\"\\xffé\\n\"");
 }
+
+#[test]
+fn the_stores_own_replies_decide_the_branches() {
+    struct Store(crate::store::Db);
+    impl Env for Store {
+        fn redis(&mut self, argv: &[Bytes]) -> Reply {
+            self.0.exec(Millis(0), argv)
+        }
+        fn outside(&mut self, call: &OutsideCall) -> Result<Bytes, String> {
+            Ok(Bytes::from(call.verb()))
+        }
+    }
+    let (program, job) = (program(GUARDED), usual_job());
+    let ctx = context(&job);
+    let mut env = Store(crate::store::Db::default());
+    let mut handle = || {
+        let mut frame = Frame::start(&program, &ctx);
+        let mut replies = Vec::new();
+        loop {
+            match frame.execute(&program, &ctx, &mut env) {
+                Executed::Next { reply } => replies.push(reply.to_string()),
+                end => return (replies, end),
+            }
+        }
+    };
+    assert_eq!(handle(), (vec!["\"OK\"".to_owned(), "\"charge\"".to_owned()], Executed::Done));
+    assert_eq!(handle(), (vec!["(nil)".to_owned()], Executed::Skipped { why: "already done".to_owned() }));
+}

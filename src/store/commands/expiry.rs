@@ -131,7 +131,10 @@ impl Conditions {
     fn allow(&self, current: Option<i64>, when: i64) -> bool {
         match current {
             None => !self.xx && !self.gt,
-            Some(at) => !self.nx && !(self.gt && when <= at) && !(self.lt && when >= at),
+            Some(_) if self.nx => false,
+            Some(at) if self.gt => when > at,
+            Some(at) if self.lt => when < at,
+            Some(_) => true,
         }
     }
 }

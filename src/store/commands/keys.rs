@@ -5,7 +5,7 @@ use crate::base::{Bytes, Millis};
 use crate::store::arguments::{int, is};
 use crate::store::db::Db;
 use crate::store::fault::{Fault, Outcome};
-use crate::store::glob;
+use crate::store::glob::Pattern;
 use crate::store::reply::Reply;
 use crate::store::scan;
 
@@ -87,7 +87,8 @@ fn flush(db: &mut Db, _: Millis, argv: &[Bytes]) -> Outcome {
 }
 
 fn keys(db: &mut Db, _: Millis, argv: &[Bytes]) -> Outcome {
-    Ok(Reply::bulks(db.iter().map(|(key, _)| key).filter(|key| glob::matches(&argv[1], key))))
+    let pattern = Pattern::new(&argv[1])?;
+    Ok(Reply::bulks(db.iter().map(|(key, _)| key).filter(|key| pattern.matches(key))))
 }
 
 fn scan(db: &mut Db, _: Millis, argv: &[Bytes]) -> Outcome {

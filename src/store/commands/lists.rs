@@ -329,11 +329,6 @@ impl Search {
     }
 
     fn set_rank(&mut self, rank: i64) -> Result<(), Fault> {
-        if rank == i64::MIN {
-            return Err(Fault::fixed(
-                "ERR value is out of range, value must between -9223372036854775807 and 9223372036854775807",
-            ));
-        }
         if rank == 0 {
             return Err(Fault::fixed(
                 "ERR RANK can't be zero: use 1 to start from the first match, 2 from the second ... or use \
@@ -341,7 +336,9 @@ impl Search {
             ));
         }
         self.backwards = rank < 0;
-        self.rank = usize::try_from(rank.unsigned_abs()).unwrap_or(usize::MAX);
+        // The least integer has no opposite; Redis 7.0 then takes the first match it meets.
+        let rank = rank.checked_abs().unwrap_or(1).unsigned_abs();
+        self.rank = usize::try_from(rank).unwrap_or(usize::MAX);
         Ok(())
     }
 }

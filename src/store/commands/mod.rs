@@ -14,6 +14,7 @@ mod strings;
 use std::cmp::Ordering;
 use std::fmt;
 
+use super::arguments;
 use super::db::Db;
 use super::fault::{Fault, Outcome};
 use crate::base::{Bytes, Millis};
@@ -105,40 +106,50 @@ impl Family {
     }
 }
 
-/// Which arguments are keys: from `first` to `last` by `step`. A negative `last` counts from the end, `-1`
-/// being the last argument; `first` is 0 for a command without keys.
+/// Which arguments of a command are keys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct KeyPositions {
-    /// The first key's place among the arguments, the name being 0.
-    pub first: i32,
-    /// The last key's.
-    pub last: i32,
-    /// How far apart they are.
-    pub step: i32,
+pub enum KeyPositions {
+    /// None of them.
+    None,
+    /// Those from `first` to `last` by `step`. The name's place is 0; -1 is the place of the last argument.
+    Places {
+        /// The first key's place.
+        first: u32,
+        /// The last key's place, or -1.
+        last: i32,
+        /// How far apart the keys are.
+        step: u32,
+    },
+    /// As many as the argument at place `count` says, right after it.
+    Counted {
+        /// The place of the number of keys.
+        count: u32,
+    },
 }
 
 impl KeyPositions {
-    /// No argument is a key.
-    pub(super) const NONE: Self = Self { first: 0, last: 0, step: 0 };
-    /// The first argument is a key.
-    pub(super) const ONE: Self = Self { first: 1, last: 1, step: 1 };
-    /// The first two arguments are keys.
-    pub(super) const TWO: Self = Self { first: 1, last: 2, step: 1 };
-    /// Every argument is a key.
-    pub(super) const ALL: Self = Self { first: 1, last: -1, step: 1 };
-    /// Every other argument is a key.
-    pub(super) const PAIRS: Self = Self { first: 1, last: -1, step: 2 };
+    const NONE: Self = Self::None;
+    const ONE: Self = Self::Places { first: 1, last: 1, step: 1 };
+    const TWO: Self = Self::Places { first: 1, last: 2, step: 1 };
+    const ALL: Self = Self::Places { first: 1, last: -1, step: 1 };
+    const PAIRS: Self = Self::Places { first: 1, last: -1, step: 2 };
 
     /// The keys among a command's arguments.
     pub fn of(self, argv: &[Bytes]) -> impl Iterator<Item = &Bytes> {
-        let index = |n: i32| {
-            let n = i64::from(n);
-            let len = i64::try_from(argv.len()).unwrap_or(i64::MAX);
-            usize::try_from(if n < 0 { len + n } else { n }).unwrap_or(0)
+        let wide = |n: u32| usize::try_from(n).unwrap_or(usize::MAX);
+        let (first, end, step) = match self {
+            Self::None => (0, 0, 1),
+            Self::Places { first, last, step } => {
+                let end = u32::try_from(last).map_or(argv.len(), |last| wide(last) + 1);
+                (wide(first), end, wide(step))
+            }
+            Self::Counted { count } => {
+                let count = wide(count);
+                let keys = argv.get(count).and_then(|n| arguments::count(n).ok()).unwrap_or(0);
+                (count + 1, keys.saturating_add(count + 1), 1)
+            }
         };
-        let (first, last) = (index(self.first), index(self.last));
-        let count = if self.first == 0 { 0 } else { (last + 1).saturating_sub(first) };
-        argv.iter().skip(first).take(count).step_by(index(self.step).max(1))
+        argv.iter().take(end).skip(first).step_by(step.max(1))
     }
 }
 

@@ -18,8 +18,7 @@ const FAMILY: Family = Family::Sets;
 const ONE: KeyPositions = KeyPositions::ONE;
 const TWO: KeyPositions = KeyPositions::TWO;
 const ALL: KeyPositions = KeyPositions::ALL;
-/// `SINTERCARD numkeys key [key ...]`: the keys' number is only known from the arguments.
-const COUNTED: KeyPositions = KeyPositions { first: 2, last: -1, step: 1 };
+const COUNTED: KeyPositions = KeyPositions::Counted { count: 1 };
 
 pub(super) const COMMANDS: &[CommandSpec] = &[
     FAMILY.write(
@@ -217,24 +216,21 @@ enum Operation {
 /// Combines the sets at `keys`, a missing one being empty.
 fn combine(db: &Db, keys: &[Bytes], operation: Operation) -> Result<Set, Fault> {
     let empty = Set::new();
-    let mut sets = Vec::with_capacity(keys.len());
-    for key in keys {
-        sets.push(db.read::<Set>(key)?.unwrap_or(&empty));
-    }
-    let Some((first, others)) = sets.split_first() else { return Ok(empty) };
-    let in_other = |other: &&Set, member: &Bytes| other.contains(member);
+    let at = |key: &Bytes| db.read::<Set>(key).map(|set| set.unwrap_or(&empty));
+    let Some((first, others)) = keys.split_first() else { return Ok(empty) };
+    let first = at(first)?;
+    // A set named again changes nothing: thousands of repetitions must not cost anything.
+    let others: BTreeSet<&Bytes> = others.iter().collect();
+    let others: Vec<&Set> = others.into_iter().map(at).collect::<Result<_, Fault>>()?;
+    let members = first.iter();
     Ok(match operation {
-        Operation::Difference => first
-            .iter()
-            .filter(|member| !others.iter().any(|other| in_other(other, member)))
-            .cloned()
-            .collect(),
-        Operation::Intersection => first
-            .iter()
-            .filter(|member| others.iter().all(|other| in_other(other, member)))
-            .cloned()
-            .collect(),
-        Operation::Union => sets.iter().copied().flatten().cloned().collect(),
+        Operation::Difference => {
+            members.filter(|member| !others.iter().any(|other| other.contains(*member))).cloned().collect()
+        }
+        Operation::Intersection => {
+            members.filter(|member| others.iter().all(|other| other.contains(*member))).cloned().collect()
+        }
+        Operation::Union => members.chain(others.into_iter().flatten()).cloned().collect(),
     })
 }
 

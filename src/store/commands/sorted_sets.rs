@@ -204,7 +204,7 @@ impl Flags {
         if self.nx && self.xx {
             return Err(Fault::fixed("ERR XX and NX options at the same time are not compatible"));
         }
-        if (self.gt && self.nx) || (self.lt && self.nx) || (self.gt && self.lt) {
+        if [self.gt, self.lt, self.nx].into_iter().filter(|&flag| flag).count() > 1 {
             return Err(Fault::fixed("ERR GT, LT, and/or NX options at the same time are not compatible"));
         }
         if self.incr && pairs > 1 {
