@@ -17,7 +17,7 @@ fn session() -> (Timeline, std::sync::Arc<redeliver::sim::Scenario>) {
         let waiting = timeline.world().orders().count() < 99;
         let action = if waiting {
             Action::Enqueue(Enqueue::default())
-        } else if rng.below(4) == 0 {
+        } else if rng.below(12) == 0 {
             autoplay(timeline.world(), &mut rng).expect("something is waiting")
         } else {
             Action::Advance(7)
