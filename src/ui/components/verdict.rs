@@ -25,6 +25,14 @@ pub fn Verdict(props: &VerdictProps) -> Html {
             aria-label="Verdict"
             tabindex="0"
         >
+            if !alone {
+                <div class="several-head">
+                    <p class="total">{ &verdict.total }</p>
+                    // Column heads for the eye; each number has these words beside it for a screen reader.
+                    <span aria-hidden="true">{ "handler ran" }</span>
+                    <span aria-hidden="true">{ "effect happened" }</span>
+                </div>
+            }
             <ul class="orders">
                 for line in &verdict.lines {
                     <Line key={line.order} line={line.clone()} />
@@ -33,7 +41,6 @@ pub fn Verdict(props: &VerdictProps) -> Html {
             if verdict.more > 0 {
                 <p class="more">{ format!("and {} older orders", verdict.more) }</p>
             }
-            if !alone && !verdict.total.is_empty() { <p class="total">{ &verdict.total }</p> }
             if !verdict.figure.is_empty() { <p class="figure">{ &verdict.figure }</p> }
         </section>
     }
@@ -55,19 +62,23 @@ fn Line(props: &LineProps) -> Html {
             data-effects={line.effects.to_string()}
         >
             <p class="badge">{ icon(line.verdict).draw() }<span>{ &line.label }</span></p>
-            <p class="counter">
-                <b>{ format!("{}×", line.deliveries) }</b>
-                <span>{ "times the handler ran" }</span>
-            </p>
-            <p class="counter effects">
-                <b>{ format!("{}×", line.effects) }</b>
-                <span>{ "times the effect happened" }</span>
-            </p>
             <p class="sentence">{ &line.text }</p>
+            <div class="counters">
+                <p class="counter">
+                    <b>{ format!("{}×", line.deliveries) }</b>
+                    <span>{ "times the handler ran" }</span>
+                </p>
+                <p class="counter effects">
+                    <b>{ format!("{}×", line.effects) }</b>
+                    <span>{ "times the effect happened" }</span>
+                </p>
+            </div>
             if let Some(why) = &line.why { <p class="why">{ why }</p> }
             if !line.story.is_empty() {
                 <details class="story">
                     <summary>{ format!("How order {} came to this", line.order) }</summary>
+                    // A phone has no room for it outside.
+                    if let Some(why) = &line.why { <p class="why-inside">{ why }</p> }
                     <ol>
                         for sentence in &line.story { <li>{ sentence }</li> }
                     </ol>
