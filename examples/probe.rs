@@ -2,9 +2,9 @@ use redeliver::{explore::*, lesson::catalogue};
 use std::time::Instant;
 fn main() {
     let faults: u8 = std::env::args().nth(1).map_or(2, |a| a.parse().unwrap());
-    let jumps: u8 = std::env::args().nth(2).map_or(6, |a| a.parse().unwrap());
+    let orders: u8 = std::env::args().nth(2).map_or(1, |a| a.parse().unwrap());
     for s in catalogue() { for c in 0..s.consumers.len() {
-        let b = Bound { faults, jumps, ..Bound::default() };
+        let b = Bound { faults, orders, ..Bound::default() };
         let t = Instant::now();
         let mut search = Search::new(&s, c, b);
         search.run(usize::MAX);

@@ -59,14 +59,17 @@ pub struct Bound {
     pub faults: u8,
     /// Faults of each kind, in the order of [`FaultKind::ALL`]; the total holds besides.
     pub of_kind: [u8; FaultKind::ALL.len()],
-    /// Moves of the clock to the next timer.
-    pub jumps: u8,
+    /// How far the clock may move in all, in milliseconds from the start.
+    pub horizon: u32,
 }
+
+/// Five minutes: several stalls, retries and leases fit in; a day's marker does not run out.
+const HORIZON: u32 = 5 * 60 * 1_000;
 
 impl Default for Bound {
     /// Two workers, one order, two faults of any kind.
     fn default() -> Self {
-        Self { workers: WORKERS, orders: 1, faults: 2, of_kind: [u8::MAX; 5], jumps: 8 }
+        Self { workers: WORKERS, orders: 1, faults: 2, of_kind: [u8::MAX; 5], horizon: HORIZON }
     }
 }
 
@@ -80,29 +83,27 @@ impl Bound {
     }
 }
 
-/// What of a bound a schedule has used.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub(super) struct Spent {
-    of_kind: [u8; FaultKind::ALL.len()],
-    jumps: u8,
-}
+/// The faults that a schedule has used, by kind.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) struct Spent([u8; FaultKind::ALL.len()]);
 
 impl Spent {
-    /// What is spent after `action`, or `None` when the bound does not allow it.
-    pub(super) fn after(mut self, action: &Action, bound: &Bound) -> Option<Self> {
-        if let Some(kind) = FaultKind::of(action) {
-            let total: u8 = self.of_kind.iter().sum();
-            let of_kind = &mut self.of_kind[kind as usize];
-            if total >= bound.faults || *of_kind >= bound.of_kind[kind as usize] {
-                return None;
-            }
-            *of_kind += 1;
-        } else if *action == Action::NextTimer {
-            if self.jumps >= bound.jumps {
-                return None;
-            }
-            self.jumps += 1;
-        }
-        Some(self)
+    /// Faults in all.
+    pub(super) fn total(self) -> u8 {
+        self.0.iter().sum()
+    }
+
+    /// What is spent after a fault of this kind, or `None` when the bound does not allow it.
+    pub(super) fn with(mut self, kind: FaultKind, bound: &Bound) -> Option<Self> {
+        let allowed = self.total() < bound.faults && self.0[kind as usize] < bound.of_kind[kind as usize];
+        self.0[kind as usize] += 1;
+        allowed.then_some(self)
+    }
+}
+
+impl Bound {
+    /// Whether the kinds of the faults spent matter for what is still allowed, and not only their number.
+    pub(super) fn counts_kinds(&self) -> bool {
+        self.of_kind.iter().any(|most| *most > 0 && *most < self.faults)
     }
 }

@@ -1,22 +1,28 @@
 //! Breadth-first search over `enabled` and `apply`, in slices.
+//!
+//! A state is what still matters of a world ([`World::digest`]) and how many faults were spent on the way.
+//! One that was reached with as few faults, as early on the clock, is not expanded again. Schedules are found
+//! shortest first, so a counterexample is as short as any.
 
 use std::collections::VecDeque;
+use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-use crate::base::fingerprint;
+use crate::base::{Millis, Mix64};
 use crate::sim::{
-    Action, Enqueue, JobNo, Judgement, Scenario, WorkerId, World, apply_quietly, verdicts, why_not,
+    Action, Detail, Enqueue, JobNo, Judgement, Scenario, WorkerId, World, apply_quietly, next_timer,
+    verdicts, why_not,
 };
 
-use super::bound::{Bound, Spent};
-use super::visited::Visited;
+use super::bound::{Bound, FaultKind, Spent};
+use super::visited::{Visit, Visited};
 
 /// How a schedule can end badly.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Violation {
     /// An effect happened more than once.
     Duplicate,
-    /// An effect never happened and never will.
+    /// An effect never happened, and the queue counts the job as done.
     Loss,
 }
 
@@ -29,17 +35,22 @@ impl Violation {
 #[derive(Clone, Debug)]
 pub struct Search {
     bound: Bound,
+    detail: Detail,
     frontier: VecDeque<Node>,
     visited: Visited,
-    /// How each state was first reached: its predecessor and the action's place in [`candidates`].
+    /// How each node was reached: its predecessor and the action's place in `candidates`.
     trail: Vec<(u32, u8)>,
-    candidates: Vec<Action>,
+    candidates: Vec<Candidate>,
     transitions: u64,
     depth: u32,
     found: [Option<u32>; Violation::ALL.len()],
-    max_states: usize,
     full: bool,
-    start: World,
+}
+
+#[derive(Clone, Debug)]
+struct Candidate {
+    action: Action,
+    fault: Option<FaultKind>,
 }
 
 #[derive(Clone, Debug)]
@@ -53,6 +64,9 @@ struct Node {
 /// No predecessor: the first state.
 const ROOT: u32 = u32::MAX;
 
+/// The most nodes a search keeps: what it has found by then stands, and it says that it did not finish.
+pub const MAX_NODES: usize = 1_000_000;
+
 impl Search {
     /// A search of all schedules of a consumer within a bound.
     #[must_use]
@@ -61,15 +75,17 @@ impl Search {
         for _ in 1..bound.orders {
             apply_quietly(&mut world, &Action::Enqueue(Enqueue::default()));
         }
-        Self::from(world, bound)
+        let detail = Detail::safe_for(world.program().source());
+        Self::from(world, bound, detail)
     }
 
     /// A search that starts from a world.
     #[must_use]
-    pub fn from(world: World, bound: Bound) -> Self {
+    pub fn from(world: World, bound: Bound, detail: Detail) -> Self {
         let candidates = candidates(&world, &bound);
         let mut search = Self {
             bound,
+            detail,
             frontier: VecDeque::new(),
             visited: Visited::new(),
             trail: Vec::new(),
@@ -77,9 +93,7 @@ impl Search {
             transitions: 0,
             depth: 0,
             found: [None; Violation::ALL.len()],
-            max_states: 1_000_000,
             full: false,
-            start: world.clone(),
         };
         search.arrive(world, Spent::default(), ROOT, 0, 0);
         search
@@ -96,20 +110,45 @@ impl Search {
 
     fn expand(&mut self, node: &Node) {
         for place in 0..self.candidates.len() {
-            let action = &self.candidates[place];
-            let Some(spent) = node.spent.after(action, &self.bound) else { continue };
-            if why_not(&node.world, action).is_some() {
+            let candidate = &self.candidates[place];
+            let spent = match candidate.fault {
+                None => Some(node.spent),
+                Some(kind) => node.spent.with(kind, &self.bound),
+            };
+            let Some(spent) = spent else { continue };
+            if why_not(&node.world, &candidate.action).is_some() || self.too_late(&node.world, place) {
                 continue;
             }
             let mut world = node.world.clone();
-            apply_quietly(&mut world, action);
+            apply_quietly(&mut world, &candidate.action);
             self.transitions += 1;
             self.arrive(world, spent, node.index, place as u8, node.depth + 1);
         }
     }
 
+    fn too_late(&self, world: &World, place: usize) -> bool {
+        self.candidates[place].action == Action::NextTimer
+            && next_timer(world).is_some_and(|at| at > self.horizon())
+    }
+
+    fn horizon(&self) -> Millis {
+        Millis(u64::from(self.bound.horizon))
+    }
+
     fn arrive(&mut self, world: World, spent: Spent, from: u32, place: u8, depth: u32) {
-        if !self.visited.insert(fingerprint(&(&world, spent))) {
+        let clock = u32::try_from(world.now().0).unwrap_or(u32::MAX);
+        let digest = world.digest(self.detail, self.horizon());
+        let key = |spent: Spent| self.key(digest, spent);
+        let visit = if self.bound.counts_kinds() {
+            self.visited.visit(key(spent), clock)
+        } else {
+            let cheaper = (0..spent.total()).map(|total| total_key(digest, total));
+            if cheaper.into_iter().any(|key| self.visited.knows(key, clock)) {
+                return;
+            }
+            self.visited.visit(total_key(digest, spent.total()), clock)
+        };
+        if visit == Visit::Known {
             return;
         }
         let index = self.trail.len() as u32;
@@ -123,12 +162,18 @@ impl Search {
             };
             self.found[violation as usize].get_or_insert(index);
         }
-        if self.trail.len() >= self.max_states {
+        if self.trail.len() >= MAX_NODES {
             self.full = true;
             self.frontier.clear();
             return;
         }
         self.frontier.push_back(Node { index, depth, world, spent });
+    }
+
+    fn key(&self, digest: u64, spent: Spent) -> u64 {
+        let mut hasher = Mix64::default();
+        (digest, spent).hash(&mut hasher);
+        hasher.finish()
     }
 
     /// States seen so far.
@@ -143,10 +188,16 @@ impl Search {
         self.transitions
     }
 
-    /// The length of the longest schedule so far, counted to its last new state.
+    /// The length of the longest schedule so far that ends in a state not seen before.
     #[must_use]
     pub fn depth(&self) -> u32 {
         self.depth
+    }
+
+    /// Whether the search stopped because it had grown too large.
+    #[must_use]
+    pub fn full(&self) -> bool {
+        self.full
     }
 
     /// The shortest schedule that ends in a violation, if one was found.
@@ -157,7 +208,7 @@ impl Search {
         while let (from, place) = self.trail[at as usize]
             && from != ROOT
         {
-            actions.push(self.candidates[usize::from(place)].clone());
+            actions.push(self.candidates[usize::from(place)].action.clone());
             at = from;
         }
         actions.reverse();
@@ -165,16 +216,21 @@ impl Search {
     }
 }
 
+fn total_key(digest: u64, total: u8) -> u64 {
+    digest ^ u64::from(total).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+}
+
 /// Every action that a search within the bound may take, in the order in which it tries them.
-fn candidates(world: &World, bound: &Bound) -> Vec<Action> {
+fn candidates(world: &World, bound: &Bound) -> Vec<Candidate> {
+    let workers = || (1..=bound.workers).map(WorkerId);
     let mut all = Vec::new();
-    for id in (1..=bound.workers).map(WorkerId) {
+    for id in workers() {
         all.extend([Action::Step(id), Action::Thaw(id), Action::Restart(id)]);
     }
     all.push(Action::NextTimer);
-    for id in (1..=bound.workers).map(WorkerId) {
+    for id in workers() {
         all.extend([Action::Crash(id), Action::Freeze(id), Action::LoseRequest(id), Action::LoseReply(id)]);
     }
     all.extend((1..=world.jobs().count() as u16).map(|no| Action::Redeliver(JobNo(no))));
-    all
+    all.into_iter().map(|action| Candidate { fault: FaultKind::of(&action), action }).collect()
 }

@@ -1,17 +1,34 @@
-//! The set of fingerprints seen: open addressing over a flat array, eight bytes a state.
+//! The fingerprints seen: open addressing over a flat array, sixteen bytes a slot, at most half of them full.
 
-/// A set of 64-bit fingerprints.
+/// A map from 64-bit fingerprints to the earliest clock at which each was reached.
 ///
 /// Two states with the same fingerprint count as one. Among `n` states the chance of that happening anywhere
-/// is about `n² / 2⁶⁵`: below one in thirty million for a million states.
+/// is about `n² / 2⁶⁵`: one in thirty-seven million for a million states.
 #[derive(Clone, Debug)]
 pub(super) struct Visited {
-    slots: Vec<u64>,
+    slots: Vec<Slot>,
     len: usize,
 }
 
+#[derive(Clone, Copy, Debug)]
+struct Slot {
+    key: u64,
+    clock: u32,
+}
+
 /// Marks an empty slot; a fingerprint of this value is stored as its neighbour.
-const EMPTY: u64 = 0;
+const EMPTY: Slot = Slot { key: 0, clock: 0 };
+
+/// What came of a visit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Visit {
+    /// Never seen before.
+    New,
+    /// Seen, but only later on the clock: more can follow from here than from there.
+    Earlier,
+    /// Seen as early or earlier.
+    Known,
+}
 
 impl Visited {
     pub(super) fn new() -> Self {
@@ -22,38 +39,54 @@ impl Visited {
         self.len
     }
 
-    /// Adds a fingerprint; false when it was there.
-    pub(super) fn insert(&mut self, fingerprint: u64) -> bool {
+    /// Bytes in use.
+    pub(super) fn bytes(&self) -> usize {
+        self.slots.len() * size_of::<Slot>()
+    }
+
+    /// Whether a fingerprint was reached at this clock or earlier.
+    pub(super) fn knows(&self, fingerprint: u64, clock: u32) -> bool {
+        let slot = self.slots[self.find(fingerprint.max(1))];
+        slot.key != EMPTY.key && slot.clock <= clock
+    }
+
+    /// Notes that a fingerprint was reached at this clock.
+    pub(super) fn visit(&mut self, fingerprint: u64, clock: u32) -> Visit {
         if self.len * 2 >= self.slots.len() {
             self.grow();
         }
         let key = fingerprint.max(1);
-        let added = Self::place(&mut self.slots, key);
-        self.len += usize::from(added);
-        added
+        let at = self.find(key);
+        let slot = &mut self.slots[at];
+        if slot.key == EMPTY.key {
+            *slot = Slot { key, clock };
+            self.len += 1;
+            Visit::New
+        } else if clock < slot.clock {
+            slot.clock = clock;
+            Visit::Earlier
+        } else {
+            Visit::Known
+        }
     }
 
-    fn place(slots: &mut [u64], key: u64) -> bool {
-        let mask = slots.len() - 1;
+    /// The slot that holds a key, or the empty one where it belongs.
+    fn find(&self, key: u64) -> usize {
+        let mask = self.slots.len() - 1;
         let mut at = key as usize & mask;
-        loop {
-            match slots[at] {
-                EMPTY => {
-                    slots[at] = key;
-                    return true;
-                }
-                known if known == key => return false,
-                _ => at = (at + 1) & mask,
-            }
+        while self.slots[at].key != EMPTY.key && self.slots[at].key != key {
+            at = (at + 1) & mask;
         }
+        at
     }
 
     fn grow(&mut self) {
-        let mut slots = vec![EMPTY; self.slots.len() * 2];
-        for key in self.slots.iter().filter(|key| **key != EMPTY) {
-            Self::place(&mut slots, *key);
+        let old = std::mem::take(&mut self.slots);
+        self.slots = vec![EMPTY; old.len() * 2];
+        for slot in old.into_iter().filter(|slot| slot.key != EMPTY.key) {
+            let at = self.find(slot.key);
+            self.slots[at] = slot;
         }
-        self.slots = slots;
     }
 }
 
@@ -62,12 +95,21 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_fingerprint_is_new_once_also_after_the_set_has_grown() {
+    fn a_fingerprint_is_new_once_also_after_the_map_has_grown() {
         let mut visited = Visited::new();
         let mut rng = crate::base::SplitMix64::new(1);
         let all: Vec<u64> = (0..5_000).map(|_| rng.next_u64()).chain([0]).collect();
-        assert!(all.iter().all(|it| visited.insert(*it)));
-        assert!(all.iter().all(|it| !visited.insert(*it)));
+        assert!(all.iter().all(|it| visited.visit(*it, 7) == Visit::New));
+        assert!(all.iter().all(|it| visited.visit(*it, 7) == Visit::Known));
         assert_eq!(visited.len(), 5_001);
+    }
+
+    #[test]
+    fn a_state_reached_earlier_on_the_clock_is_worth_another_look() {
+        let mut visited = Visited::new();
+        assert_eq!(visited.visit(1, 100), Visit::New);
+        assert_eq!(visited.visit(1, 200), Visit::Known);
+        assert_eq!(visited.visit(1, 50), Visit::Earlier);
+        assert!(visited.knows(1, 50) && !visited.knows(1, 49) && !visited.knows(2, 50));
     }
 }

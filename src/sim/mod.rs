@@ -15,6 +15,7 @@
 mod action;
 mod apply;
 mod autoplay;
+mod digest;
 mod event;
 mod outside;
 mod run;
@@ -27,12 +28,13 @@ mod world;
 pub use action::{Action, Enqueue, enabled, why_not};
 pub use apply::{apply, apply_quietly};
 pub use autoplay::autoplay;
+pub use digest::Detail;
 pub use event::{AckOutcome, Event, Refused, Target};
 pub use outside::{LedgerEntry, Outside, System};
 pub use run::{Ending, Phase, Run};
 pub use scenario::{Consumer, Field, Probe, Reading, Scenario};
 pub use timeline::{NodeId, Timeline, TimelineFull};
-pub use timers::{Timer, TimerKind, timers};
+pub use timers::{Timer, TimerKind, next_timer, timers};
 pub use verdict::{Judgement, Verdict, verdicts};
 pub use world::{Condition, Job, JobNo, MAX_ORDERS, Order, OrderNo, Tally, WORKERS, Worker, WorkerId, World};
 
