@@ -7,9 +7,9 @@ pub const COLUMN: f64 = 34.0;
 /// Height of the axis on top, with the steps' numbers and the clock.
 pub const AXIS: f64 = 20.0;
 /// Height of one lane.
-pub const LANE: f64 = 34.0;
+pub const LANE: f64 = 28.0;
 /// Height of a delivery's bar.
-pub const BAR: f64 = 16.0;
+pub const BAR: f64 = 14.0;
 /// How far a request and its reply stand left and right of the middle of their step.
 pub const LEAN: f64 = 4.0;
 /// Radius of a mark.
@@ -61,7 +61,7 @@ impl Geometry {
     /// The line in a lane on which its marks stand.
     #[must_use]
     pub fn line(&self, lane: usize) -> f64 {
-        self.top(lane) + LANE * 0.6
+        self.top(lane) + LANE * 0.62
     }
 
     /// A lane's upper edge.

@@ -6,6 +6,10 @@ use super::icon::Icon;
 use crate::app::view::Button;
 use crate::ui::{Ask, shortcut};
 
+/// The accessible name of the button that the guide speaks of.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Suggested(pub Option<AttrValue>);
+
 /// What a button needs.
 #[derive(Properties, PartialEq)]
 pub struct PressProps {
@@ -41,12 +45,13 @@ pub fn Press(props: &PressProps) -> Html {
     };
     let reason = button.why_not.as_ref().map(|_| reason_id(&button.name));
     let title = button.why_not.clone().unwrap_or_else(|| button.hint.clone());
+    let suggested = use_context::<Suggested>().and_then(|it| it.0).is_some_and(|name| name == button.name);
     let named = props.bare || button.name != button.label;
     html! {
         <>
             <button
                 type="button"
-                class={classes!("press", props.class.clone())}
+                class={classes!("press", props.class.clone(), suggested.then_some("suggested"))}
                 aria-label={named.then(|| button.name.clone())}
                 aria-disabled={reason.as_ref().map(|_| "true")}
                 aria-describedby={reason.clone()}

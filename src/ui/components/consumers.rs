@@ -14,6 +14,10 @@ use crate::ui::slice::Slice;
 pub struct ConsumersProps {
     /// The consumers.
     pub scenario: Slice<ScenarioView>,
+    /// Whether workers acknowledge before running.
+    pub ack_first: bool,
+    /// What toggling that does.
+    pub ack_first_msg: Msg,
     /// Where wishes go.
     pub ask: Callback<Ask>,
 }
@@ -22,9 +26,19 @@ pub struct ConsumersProps {
 #[component]
 pub fn Consumers(props: &ConsumersProps) -> Html {
     let scenario = &props.scenario;
+    let onchange = {
+        let msg = props.ack_first_msg.clone();
+        props.ask.reform(move |_: Event| Ask::Do(msg.clone()))
+    };
     html! {
         <section class="consumers" aria-label="Which consumer">
-            <Radios name="Consumer" shown=true choices={scenario.consumers.clone()} ask={&props.ask} />
+            <div class="consumer-row">
+                <Radios name="Consumer" shown=true choices={scenario.consumers.clone()} ask={&props.ask} />
+                <label class="check" title="At most once: a job leaves the queue before its handler runs">
+                    <input type="checkbox" checked={props.ack_first} {onchange} />
+                    <span>{ "Acknowledge before running" }</span>
+                </label>
+            </div>
             <p class="note">
                 if scenario.edited { <strong class="edited">{ "Edited. " }</strong> }
                 { &scenario.note }

@@ -23,10 +23,6 @@ pub struct ControlsProps {
 pub fn Controls(props: &ControlsProps) -> Html {
     let ControlsProps { controls, ask } = props;
     let play = if controls.playing { Icon::Pause } else { Icon::Play };
-    let toggle_ack = {
-        let msg = controls.ack_first_msg.clone();
-        ask.reform(move |_: Event| Ask::Do(msg.clone()))
-    };
     html! {
         <section class="controls" aria-label="Controls">
             <div class="controls-main">
@@ -40,11 +36,7 @@ pub fn Controls(props: &ControlsProps) -> Html {
                 <span class="clock"><span class="unseen">{ "Clock: " }</span>{ Icon::Clock.draw() }{ &controls.now }</span>
                 <Press button={controls.second.clone()} {ask} />
                 <Press icon={Icon::Timer} button={controls.next_timer.clone()} {ask} />
-                <span class="next-timer">{ &controls.next_timer_text }</span>
-                <label class="check">
-                    <input type="checkbox" checked={controls.ack_first} onchange={toggle_ack} />
-                    <span>{ "Acknowledge before running" }</span>
-                </label>
+                <span class="next-timer" title={controls.next_timer_text.clone()}>{ &controls.next_timer_text }</span>
                 <Press class="quiet" icon={Icon::Reset} button={controls.reset.clone()} {ask} />
             </div>
         </section>

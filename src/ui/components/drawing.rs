@@ -9,6 +9,9 @@ use crate::ui::Ask;
 use crate::ui::geometry::{AXIS, BAR, COLUMN, Geometry, LANE, LEAN, MARK, UNITS_PER_REM};
 use crate::ui::slice::Slice;
 
+/// Wider than any window: lanes go on to the edge of the drawing's box, which cuts them off.
+const ENDLESS: &str = "9999";
+
 /// What the drawing needs.
 #[derive(Properties, PartialEq)]
 pub struct DrawingProps {
@@ -31,18 +34,19 @@ pub fn Drawing(props: &DrawingProps) -> Html {
             class="drawing"
             role="img"
             aria-label={format!("Space-time diagram, {}. The table of steps says the same in words.", timeline.text)}
+            preserveAspectRatio="xMinYMin meet"
             viewBox={format!("0 0 {width} {height}")}
             width={format!("{}rem", width / UNITS_PER_REM)}
             height={format!("{}rem", height / UNITS_PER_REM)}
         >
             for lane in 0..geometry.lanes {
-                <rect class={if lane % 2 == 0 { "band even" } else { "band" }} x="0" width="100%"
+                <rect class={if lane % 2 == 0 { "band even" } else { "band" }} x="0" width={ENDLESS}
                     y={geometry.top(lane).to_string()} height={LANE.to_string()} />
-                <line class="lane-line" x1="0" x2="100%"
+                <line class="lane-line" x1="0" x2={ENDLESS}
                     y1={geometry.line(lane).to_string()} y2={geometry.line(lane).to_string()} />
             }
-            for delivery in &timeline.deliveries { { bar(geometry, delivery) } }
             for join in &timeline.joins { { curve(geometry, join) } }
+            for delivery in &timeline.deliveries { { bar(geometry, delivery) } }
             for column in &timeline.columns {
                 <Column key={column.step} column={column.clone()} geometry={*geometry} {ask} />
             }
@@ -55,15 +59,15 @@ fn bar(geometry: &Geometry, delivery: &DeliveryView) -> Html {
     let left = geometry.left(delivery.from) + if delivery.cut { 0.0 } else { 4.0 };
     let right = geometry.left(delivery.to) + COLUMN - 4.0;
     let width = (right - left).max(4.0);
-    let short = format!("{}·{}", delivery.job, delivery.delivery);
-    let title = if width > 6.5 * delivery.title.len() as f64 { delivery.title.clone() } else { short };
+    let short = format!("J{} D{}", delivery.job, delivery.delivery);
+    let title = if width > 5.6 * delivery.title.len() as f64 { delivery.title.clone() } else { short };
     let y = geometry.line(delivery.lane) - BAR / 2.0;
     html! {
         <g class="delivery" data-hue={(delivery.job % 5).to_string()}>
             <rect x={left.to_string()} y={y.to_string()} width={width.to_string()} height={BAR.to_string()} rx="4">
                 <title>{ &delivery.title }</title>
             </rect>
-            <text x={(left + 2.0).to_string()} y={(y - 3.0).to_string()}>{ title }</text>
+            <text x={(left + 2.0).to_string()} y={(y - 2.0).to_string()}>{ title }</text>
         </g>
     }
 }

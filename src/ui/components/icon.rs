@@ -33,10 +33,6 @@ pub enum Icon {
     Freeze,
     /// Going again.
     Up,
-    /// A request that does not arrive.
-    LostRequest,
-    /// A reply that does not arrive.
-    LostReply,
     /// Once more.
     Again,
     /// One more.
@@ -81,8 +77,6 @@ impl Icon {
             Self::Crash => "M4 4l8 8M12 4l-8 8",
             Self::Freeze => "M8 2v12M2.800 5l10.400 6M13.200 5L2.800 11",
             Self::Up => "M8 13V3M4 7l4-4 4 4",
-            Self::LostRequest => "M1.500 8H7M9.500 5l5 6M14.500 5l-5 6",
-            Self::LostReply => "M14.500 8H9M1.500 5l5 6M6.500 5l-5 6",
             Self::Again => "M12.500 3v3.500H9M12.500 6.500A5 5 0 1 0 13 9",
             Self::Add => "M8 3v10M3 8h10",
             Self::Check => "M3 8.500l3.500 3.500L13 4.500",

@@ -64,7 +64,7 @@ fn Row(props: &RowProps) -> Html {
         <tr class={classes!(row.changed.then_some("changed"))}>
             <th scope="row">
                 <button type="button" class="key" title={format!("History of {}", row.key)} {onclick}>
-                    { &row.key }
+                    { breakable(&row.key) }
                 </button>
                 if !row.about.is_empty() { <span class="about">{ row.about }</span> }
                 if row.changed { <strong class="mark-changed">{ "changed" }</strong> }
@@ -129,4 +129,11 @@ fn Change(props: &ChangeProps) -> Html {
 fn go(ask: &Callback<Ask>, msg: &Msg) -> Callback<MouseEvent> {
     let msg = msg.clone();
     ask.reform(move |_: MouseEvent| Ask::Do(msg.clone()))
+}
+
+/// The key's name, which may be broken after its colons.
+fn breakable(key: &str) -> Html {
+    html! {
+        for part in key.split_inclusive(':') { { part.to_owned() }<wbr /> }
+    }
 }

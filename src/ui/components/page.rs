@@ -7,6 +7,7 @@ use wasm_bindgen::JsCast;
 use web_sys::KeyboardEvent;
 use yew::prelude::*;
 
+use super::button::Suggested;
 use super::consumers::{Consumers, Guide};
 use super::controls::Controls;
 use super::dialogs::{HelpDialog, ShareDialog};
@@ -94,13 +95,20 @@ impl Component for Page {
 
     fn view(&self, _ctx: &Context<Self>) -> Html {
         let (view, ask) = (&self.view, &self.ask);
+        let suggested = Suggested(view.guide.as_ref().map(|guide| AttrValue::from(guide.target.clone())));
         html! {
+            <ContextProvider<Suggested> context={suggested}>
             <div class="page">
                 <Header scenario={Slice::from(&view.scenario)} share={view.controls.share.clone()} theme={self.theme} {ask} />
                 <main>
                     <div class="intro">
                         if let Some(guide) = &view.guide { <Guide guide={Slice::from(guide)} {ask} /> }
-                        <Consumers scenario={Slice::from(&view.scenario)} {ask} />
+                        <Consumers
+                            scenario={Slice::from(&view.scenario)}
+                            ack_first={view.controls.ack_first}
+                            ack_first_msg={view.controls.ack_first_msg.clone()}
+                            {ask}
+                        />
                     </div>
                     <Verdict verdict={Slice::from(&view.verdict)} />
                     <Editor editor={Slice::from(&view.editor)} {ask} />
@@ -129,6 +137,7 @@ impl Component for Page {
                 <ShareDialog share={view.share.as_ref().map(Slice::from)} {ask} />
                 <HelpDialog open={self.help} {ask} />
             </div>
+            </ContextProvider<Suggested>>
         }
     }
 }

@@ -55,19 +55,23 @@ fn Line(props: &LineProps) -> Html {
             data-effects={line.effects.to_string()}
         >
             <p class="badge">{ icon(line.verdict).draw() }<span>{ &line.label }</span></p>
-            <p class="counter">
-                <b>{ format!("{}×", line.deliveries) }</b>
-                <span>{ "times the handler ran" }</span>
-            </p>
-            <p class="counter effects">
-                <b>{ format!("{}×", line.effects) }</b>
-                <span>{ "times the effect happened" }</span>
-            </p>
             <p class="sentence">{ &line.text }</p>
+            <div class="counters">
+                <p class="counter">
+                    <b>{ format!("{}×", line.deliveries) }</b>
+                    <span>{ "times the handler ran" }</span>
+                </p>
+                <p class="counter effects">
+                    <b>{ format!("{}×", line.effects) }</b>
+                    <span>{ "times the effect happened" }</span>
+                </p>
+            </div>
             if let Some(why) = &line.why { <p class="why">{ why }</p> }
             if !line.story.is_empty() {
                 <details class="story">
                     <summary>{ format!("How order {} came to this", line.order) }</summary>
+                    // A phone has no room for it outside.
+                    if let Some(why) = &line.why { <p class="why-inside">{ why }</p> }
                     <ol>
                         for sentence in &line.story { <li>{ sentence }</li> }
                     </ol>

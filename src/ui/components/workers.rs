@@ -47,9 +47,9 @@ fn Card(props: &CardProps) -> Html {
             <h3>
                 { &worker.title }
                 if worker.selected { <span class="picked">{ "Step moves it" }</span> }
-                <span class="state">{ state_icon(worker.state).draw() }{ worker.state }</span>
+                <span class="worker-state">{ state_icon(worker.state).draw() }{ worker.state }</span>
             </h3>
-            <p class="status">{ &worker.status }</p>
+            if worker.status != worker.state { <p class="status">{ &worker.status }</p> }
             <p class="next">
                 <span class="term">{ "Next" }</span>
                 <code>{ &worker.next }</code>
@@ -118,12 +118,11 @@ fn state_icon(state: &str) -> Icon {
     }
 }
 
-fn icon(label: &str) -> Icon {
+fn icon(label: &str) -> Option<Icon> {
     match label.split(' ').next() {
-        Some("Crash") => Icon::Crash,
-        Some("Freeze") => Icon::Freeze,
-        Some("Lose") if label.contains("reply") => Icon::LostReply,
-        Some("Lose") => Icon::LostRequest,
-        _ => Icon::Up,
+        Some("Crash") => Some(Icon::Crash),
+        Some("Freeze") => Some(Icon::Freeze),
+        Some("Thaw" | "Restart") => Some(Icon::Up),
+        _ => None,
     }
 }
