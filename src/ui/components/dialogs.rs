@@ -110,7 +110,7 @@ fn ShareBody(props: &ShareBodyProps) -> Html {
                 <input ref={field} type="text" readonly=true value={link} />
             </label>
             <div class="buttons">
-                <button type="button" class="press primary" onclick={copy}>{ Icon::Share.draw() }<span>{ "Copy link" }</span></button>
+                <button type="button" class="press primary" autofocus=true onclick={copy}>{ Icon::Share.draw() }<span>{ "Copy link" }</span></button>
                 <CloseButton onclose={props.onclose.clone()} />
             </div>
             <p role="status" class="said">{ *said }</p>

@@ -45,8 +45,8 @@ pub fn Drawing(props: &DrawingProps) -> Html {
                 <line class="lane-line" x1="0" x2={ENDLESS}
                     y1={geometry.line(lane).to_string()} y2={geometry.line(lane).to_string()} />
             }
-            for join in &timeline.joins { { curve(geometry, join) } }
             for delivery in &timeline.deliveries { { bar(geometry, delivery) } }
+            for join in &timeline.joins { { curve(geometry, join) } }
             for column in &timeline.columns {
                 <Column key={column.step} column={column.clone()} geometry={*geometry} {ask} />
             }
@@ -67,13 +67,13 @@ fn bar(geometry: &Geometry, delivery: &DeliveryView) -> Html {
             <rect x={left.to_string()} y={y.to_string()} width={width.to_string()} height={BAR.to_string()} rx="4">
                 <title>{ &delivery.title }</title>
             </rect>
-            <text x={(left + 2.0).to_string()} y={(y - 2.0).to_string()}>{ title }</text>
+            <text x={(left + 6.0).to_string()} y={(y - 2.0).to_string()}>{ title }</text>
         </g>
     }
 }
 
 fn curve(geometry: &Geometry, join: &JoinView) -> Html {
-    let (x1, y1) = (geometry.left(join.from.0) + COLUMN - 4.0, geometry.line(join.from.1));
+    let (x1, y1) = (geometry.middle(join.from.0), geometry.line(join.from.1));
     let (x2, y2) = (geometry.left(join.to.0) + 4.0, geometry.line(join.to.1));
     let bend = ((x2 - x1) / 2.0).max(8.0);
     let path = format!("M{x1} {y1}C{} {y1} {} {y2} {x2} {y2}", x1 + bend, x2 - bend);

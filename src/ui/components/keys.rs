@@ -27,19 +27,21 @@ pub fn Keys(props: &KeysProps) -> Html {
             <div class="panel-head"><h2 id="state-title">{ "Redis" }</h2></div>
             <div class="scroll" tabindex="0" role="group" aria-label="Redis keys and their history">
                 if let Some(history) = &keys.history { <History history={Slice::from(history)} {ask} /> }
-                <table class="keys" aria-label="Keys">
-                    <thead>
-                        <tr>
-                            <th scope="col">{ "Key" }</th>
-                            <th scope="col">{ "Type" }</th>
-                            <th scope="col">{ "Value" }</th>
-                            <th scope="col"><abbr title="Time to live: when it expires">{ "TTL" }</abbr></th>
+                // Roles in so many words: the style sheet lays the rows out as grids, and some browsers then forget
+                // what a table's parts are.
+                <table class="keys" role="table" aria-label="Keys">
+                    <thead role="rowgroup" class="unseen">
+                        <tr role="row">
+                            <th role="columnheader" scope="col">{ "Key" }</th>
+                            <th role="columnheader" scope="col">{ "Type" }</th>
+                            <th role="columnheader" scope="col">{ "Value" }</th>
+                            <th role="columnheader" scope="col">{ "Time to live" }</th>
                         </tr>
                     </thead>
-                    <tbody class="own">
+                    <tbody role="rowgroup" class="own">
                         for row in own { <Row key={row.key.clone()} row={row.clone()} {ask} /> }
                     </tbody>
-                    <tbody class="of-queue">
+                    <tbody role="rowgroup" class="of-queue">
                         for row in of_queue { <Row key={row.key.clone()} row={row.clone()} {ask} /> }
                     </tbody>
                 </table>
@@ -61,22 +63,18 @@ fn Row(props: &RowProps) -> Html {
     let RowProps { row, ask } = props;
     let onclick = go(ask, &row.open);
     html! {
-        <tr class={classes!(row.changed.then_some("changed"))}>
-            <th scope="row">
+        <tr role="row" class={classes!(row.changed.then_some("changed"))}>
+            <th role="rowheader" scope="row">
                 <button type="button" class="key" title={format!("History of {}", row.key)} {onclick}>
                     { breakable(&row.key) }
                 </button>
-                if !row.about.is_empty() { <span class="about">{ row.about }</span> }
-                if row.changed { <strong class="mark-changed">{ "changed" }</strong> }
+                if row.changed { { " " }<strong class="mark-changed">{ "changed" }</strong> }
+                if !row.about.is_empty() { { " " }<span class="about">{ row.about }</span> }
             </th>
-            <td class="kind">{ row.kind }</td>
-            <td class="value"><code>{ &row.value }</code></td>
-            <td class="ttl">
-                if row.ttl.is_empty() {
-                    <span class="detail" title="No expiry">
-                        <span aria-hidden="true">{ "–" }</span><span class="unseen">{ "none" }</span>
-                    </span>
-                } else { { &row.ttl } }
+            <td role="cell" class="kind">{ row.kind }</td>
+            <td role="cell" class="value"><code>{ &row.value }</code></td>
+            <td role="cell" class="ttl">
+                if row.ttl.is_empty() { { "no TTL" } } else { { "TTL " }{ &row.ttl } }
             </td>
         </tr>
     }

@@ -16,7 +16,8 @@ pub struct LedgersProps {
 #[component]
 pub fn Ledgers(props: &LedgersProps) -> Html {
     html! {
-        <section class="ledgers" aria-label="Ledger">
+        <section class="panel ledgers" aria-labelledby="ledger-title">
+            <h2 id="ledger-title">{ "Ledger" }</h2>
             for ledger in props.ledgers.iter() {
                 <div key={ledger.title.clone()} class="ledger">
                     <h3>{ &ledger.title }</h3>

@@ -119,11 +119,9 @@ impl Component for Page {
                             <Lanes lanes={Slice::from(&view.lanes)} />
                         </div>
                         <Workers workers={Slice::from(&view.workers)} {ask} />
-                        <div class="outside">
-                            <Ledgers ledgers={Slice::from(&view.ledgers)} />
-                            <Jobs jobs={Slice::from(&view.jobs)} {ask} />
-                        </div>
+                        <Jobs jobs={Slice::from(&view.jobs)} {ask} />
                     </section>
+                    <Ledgers ledgers={Slice::from(&view.ledgers)} />
                     <Keys keys={Slice::from(&view.keys)} {ask} />
                     <Controls controls={Slice::from(&view.controls)} {ask} />
                     <Timeline timeline={Slice::from(&view.timeline)} {ask} />

@@ -40,13 +40,15 @@ pub fn Timeline(props: &TimelineProps) -> Html {
                     value={timeline.position.to_string()}
                     {oninput}
                 />
-                <output>{ &timeline.text }</output>
+                <span class="position">{ &timeline.text }</span>
                 if !timeline.branches.is_empty() { <Branches branches={timeline.branches.clone()} {ask} /> }
             </div>
             <Diagram timeline={timeline.clone()} {ask} />
             <details class="steps">
                 <summary>{ "Steps as text" }</summary>
-                <Steps timeline={timeline.clone()} {ask} />
+                <div class="steps-scroll" tabindex="0" role="group" aria-label="Table of steps">
+                    <Steps timeline={timeline.clone()} {ask} />
+                </div>
             </details>
         </section>
     }

@@ -25,6 +25,14 @@ pub fn Verdict(props: &VerdictProps) -> Html {
             aria-label="Verdict"
             tabindex="0"
         >
+            if !alone {
+                <div class="several-head">
+                    <p class="total">{ &verdict.total }</p>
+                    // Column heads for the eye; each number has these words beside it for a screen reader.
+                    <span aria-hidden="true">{ "handler ran" }</span>
+                    <span aria-hidden="true">{ "effect happened" }</span>
+                </div>
+            }
             <ul class="orders">
                 for line in &verdict.lines {
                     <Line key={line.order} line={line.clone()} />
@@ -33,7 +41,6 @@ pub fn Verdict(props: &VerdictProps) -> Html {
             if verdict.more > 0 {
                 <p class="more">{ format!("and {} older orders", verdict.more) }</p>
             }
-            if !alone && !verdict.total.is_empty() { <p class="total">{ &verdict.total }</p> }
             if !verdict.figure.is_empty() { <p class="figure">{ &verdict.figure }</p> }
         </section>
     }
