@@ -22,7 +22,7 @@ test("the end of the main walk with a key's history open is accessible @everywhe
   await expectGoodScreen(page, "walked");
 });
 
-test("a duplicated charge and a branch are accessible @everywhere", async ({ page }) => {
+test("the verdict's story and the steps as text are accessible @everywhere", async ({ page }) => {
   await crashAfterTheChargeAndDeliverAgain(page);
   await page.getByText("Steps as text").click();
   await page.getByText("How order 1 came to this").click();
@@ -86,7 +86,7 @@ test("a finger finds every button of a phone @everywhere", async ({ page, hasTou
 });
 
 test("the theme can be chosen and is kept for the next visit", async ({ page }) => {
-  const shade = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const shade = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
   const light = await shade();
   await button(page, "Theme: auto").click();
   expect(await shade()).toBe(light);
