@@ -54,6 +54,13 @@ export async function press(page, ...names) {
   }
 }
 
+/** Presses a key and sees the timeline move on by one. */
+export async function pressKey(page, name) {
+  const before = await position(page);
+  await page.keyboard.press(name);
+  await expect(timeline(page), `after the key ${name}`).toHaveValue(String(before + 1));
+}
+
 /** Presses `name` until `done` says so. */
 export async function pressUntil(page, name, done) {
   for (let presses = 0; presses < PATIENCE; presses += 1) {
@@ -64,7 +71,9 @@ export async function pressUntil(page, name, done) {
 }
 
 /** Whether the button can be pressed now. */
-export const possible = (page, name) => button(page, name).isEnabled();
+export async function possible(page, name) {
+  return (await button(page, name).count()) === 1 && (await button(page, name).isEnabled());
+}
 
 /** Steps the selected worker until it has nothing more to do. */
 export const stepToTheEnd = (page) => pressUntil(page, "Step", async () => !(await possible(page, "Step")));

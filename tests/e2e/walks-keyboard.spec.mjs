@@ -3,7 +3,7 @@
 
 import { expect, open, test } from "./support.mjs";
 import {
-  button, charges, expectVerdict, lane, order, position, radio, recipe, timeline, worker,
+  button, charges, expectVerdict, lane, order, position, pressKey, radio, recipe, timeline, worker,
 } from "./playground.mjs";
 
 /** More stops of the Tab key than the page has. */
@@ -11,48 +11,39 @@ const STOPS = 120;
 
 /**
  * Goes to `target` with the Tab key. At each stop on the way the focus must be visible: something about the element,
- * its label or what it contains must be drawn differently than when the focus has moved on.
+ * its label or the frame around it must be drawn differently once the focus has moved on.
  */
 async function tabTo(page, target) {
-  const focused = () => target.evaluate((it) => it === document.activeElement);
-  let unseen = null;
+  const goal = await target.elementHandle();
+  let stop = await page.evaluateHandle(look, { goal });
   for (let stops = 0; stops < STOPS; stops += 1) {
-    if (await focused()) return;
-    unseen = await page.evaluateHandle(remember);
+    if (await stop.evaluate((it) => it.arrived)) return;
     await page.keyboard.press("Tab");
-    expect(await unseen.evaluate(looksTheSame), "the focus cannot be seen").toBe("");
+    stop = await page.evaluateHandle(look, { goal, before: stop });
+    expect(await stop.evaluate((it) => it.unseen), "the focus could not be seen").toBe("");
   }
   throw new Error(`${STOPS} stops and not there: ${target}`);
 }
 
-/** In the page: the focused element and how it is drawn now. */
-function remember() {
+/**
+ * In the page: the focused element and how it is drawn, whether it is `goal`, and the element of the stop before
+ * if that is drawn without the focus as it was with it.
+ */
+function look({ goal, before }) {
   const it = document.activeElement;
-  // The first stop is the document itself, which shows no focus.
-  if (!it || it === document.body) return null;
-  const drawn = () => {
+  const drawn = (element) => {
     // A field or a radio button may have its ring drawn by its label, or by the frame it stands in.
-    const frames = [it.parentElement, it.parentElement?.parentElement];
-    const parts = [it, it.nextElementSibling, it.closest("label"), ...frames].filter(Boolean);
+    const frames = [element.parentElement, element.parentElement?.parentElement];
+    const parts = [element, element.nextElementSibling, element.closest("label"), ...frames].filter(Boolean);
     return parts.map((part) => {
       const { outline, outlineStyle, boxShadow, backgroundColor, borderColor } = getComputedStyle(part);
-      return [outlineStyle === "none" ? "none" : outline, boxShadow, backgroundColor, borderColor].join("|");
+      return [outlineStyle === "none" ? "none" : outline, boxShadow, backgroundColor, borderColor].join();
     });
   };
-  return { it, drawn, then: drawn().join("\n") };
-}
-
-/** In the page: empty if the element is drawn differently without the focus, and else what it is. */
-function looksTheSame(before) {
-  if (!before || before.it === document.activeElement || !before.it.isConnected) return "";
-  return before.drawn().join("\n") === before.then ? before.it.outerHTML.slice(0, 200) : "";
-}
-
-/** Presses a key and sees the timeline move on by one. */
-async function pressKey(page, key) {
-  const before = await position(page);
-  await page.keyboard.press(key);
-  await expect(timeline(page), `after the key ${key}`).toHaveValue(String(before + 1));
+  // The document itself, where one starts, shows no focus.
+  const moved = before && before.it !== document.body && before.it !== it && before.it.isConnected;
+  const unseen = moved && drawn(before.it).join("\n") === before.drawn ? before.it.outerHTML.slice(0, 200) : "";
+  return { it, drawn: drawn(it).join("\n"), arrived: it === goal, unseen };
 }
 
 /** Goes to a button with Tab and presses it with Enter or Space. */
