@@ -1,6 +1,8 @@
 //! What must be the same in the browser as natively: run by wasm-bindgen-test in headless Chromium, and the
 //! same constants by `cargo test`.
 
+mod schedule;
+
 use redeliver::base::{Bytes, Millis, fingerprint};
 
 /// Values of every kind that worlds are made of, and the fingerprint each has on every target.
@@ -22,6 +24,12 @@ fn fingerprints_are_the_same_natively_and_in_the_browser() {
     for (what, found, expected) in samples() {
         assert_eq!(found, expected, "the fingerprint of a {what} is {found:#018x}");
     }
+}
+
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+#[cfg_attr(not(target_arch = "wasm32"), test)]
+fn the_golden_session_has_the_same_digest_natively_and_in_the_browser() {
+    assert_eq!(schedule::golden_digest(), schedule::GOLDEN);
 }
 
 #[cfg(target_arch = "wasm32")]

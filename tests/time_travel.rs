@@ -113,8 +113,3 @@ fn a_full_timeline_says_so_and_keeps_what_it_has() {
     assert!(timeline.back());
     assert!(timeline.forward());
 }
-
-#[test]
-fn the_golden_session_has_the_same_digest_on_every_target() {
-    assert_eq!(schedule::golden_digest(), schedule::GOLDEN);
-}

@@ -1,6 +1,5 @@
 //! The playground's state and everything a person can do to it.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::base::SplitMix64;
@@ -81,7 +80,7 @@ pub struct App {
     /// The recipe's text as typed, while it does not parse.
     pub(super) draft: Option<Draft>,
     /// Texts typed over the next job's fields.
-    pub(super) fields: BTreeMap<String, String>,
+    pub(super) fields: Vec<(String, String)>,
     pub(super) open_key: Option<String>,
     pub(super) share: Option<ShareView>,
     pub(super) notice: Option<NoticeView>,
@@ -116,7 +115,7 @@ impl App {
             selected: WorkerId(1),
             playing: false,
             draft: None,
-            fields: BTreeMap::new(),
+            fields: Vec::new(),
             open_key: None,
             share: None,
             notice: None,
@@ -184,7 +183,8 @@ impl App {
             Msg::Revert => self.choose_consumer(self.world().consumer() as u8),
             Msg::OpenKey(key) => self.open_key = key,
             Msg::Field { name, text } => {
-                self.fields.insert(name, text);
+                self.fields.retain(|(known, _)| *known != name);
+                self.fields.push((name, text));
             }
             Msg::Enqueue => self.enqueue(),
             Msg::Share => self.open_share(),
@@ -307,11 +307,9 @@ impl App {
     }
 
     fn enqueue(&mut self) {
-        let fields: Vec<(String, String)> = std::mem::take(&mut self.fields).into_iter().collect();
-        let action = Action::Enqueue(Enqueue { fields: fields.clone() });
         self.playing = false;
-        if !self.perform(action) {
-            self.fields = fields.into_iter().collect();
+        if self.perform(Action::Enqueue(Enqueue { fields: self.fields.clone() })) {
+            self.fields.clear();
         }
     }
 

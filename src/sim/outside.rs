@@ -82,6 +82,7 @@ pub struct LedgerEntry {
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Remembered {
+    /// The request, its idempotency key included.
     call: OutsideCall,
     receipt: Bytes,
     until: Millis,
@@ -90,7 +91,7 @@ struct Remembered {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 struct Books {
     ledger: Arc<Vec<LedgerEntry>>,
-    keys: BTreeMap<Bytes, Remembered>,
+    keyed: Vec<Remembered>,
     /// What `PUT` wrote, by URL.
     resources: BTreeMap<Bytes, Bytes>,
 }
@@ -126,9 +127,9 @@ impl Outside {
     pub(super) fn call(&mut self, now: Millis, order: OrderNo, call: &OutsideCall) -> Answer {
         let system = System::of(call);
         let books = &mut self.books[system as usize];
-        if let Some(known) = key_of(call).and_then(|key| books.keys.get(key))
-            && now < known.until
-        {
+        let key = key_of(call);
+        books.keyed.retain(|known| now < known.until);
+        if let Some(known) = books.keyed.iter().find(|known| key.is_some() && key_of(&known.call) == key) {
             return if known.call == *call {
                 Answer { result: Ok(known.receipt.clone()), replayed: true }
             } else {
@@ -141,11 +142,9 @@ impl Outside {
             return Answer { result: Err(why), replayed: false };
         }
         let receipt = Bytes::from(format!("{}{}", system.receipt_prefix(), books.ledger.len() + 1));
-        if let Some(key) = key_of(call) {
+        if key.is_some() {
             let until = now.plus(KEY_RETENTION);
-            books
-                .keys
-                .insert(key.clone(), Remembered { call: call.clone(), receipt: receipt.clone(), until });
+            books.keyed.push(Remembered { call: call.clone(), receipt: receipt.clone(), until });
         }
         let mut done = true;
         if let OutsideCall::Put { url, body } = call {

@@ -159,8 +159,10 @@ impl Scenario {
     /// The fields of order number `n`, counted from one, with some of them replaced.
     #[must_use]
     pub fn fields_of(&self, n: u32, replaced: &[(String, String)]) -> BTreeMap<String, Bytes> {
-        let mut fields: BTreeMap<String, Bytes> =
-            self.fields.iter().map(|field| (field.name.clone(), Bytes::from(field.value(n)))).collect();
+        let mut fields = BTreeMap::new();
+        for field in &self.fields {
+            fields.insert(field.name.clone(), Bytes::from(field.value(n)));
+        }
         for (name, value) in replaced {
             if let Some(slot) = fields.get_mut(name) {
                 *slot = Bytes::from(value.as_str());

@@ -3,8 +3,6 @@
 //! The world under the cursor is always at hand. Stepping back and doing something else grows a branch; the
 //! old future stays in the tree. Doing again what was done here before follows the old branch.
 
-use std::collections::BTreeMap;
-
 use super::action::Action;
 use super::apply::apply;
 use super::event::{Event, Refused};
@@ -42,13 +40,14 @@ struct Node {
     children: Vec<NodeId>,
     /// The child that stepping forward goes to: the one visited last.
     onward: Option<NodeId>,
+    /// The world at this moment, kept for every so many moments.
+    keyframe: Option<Box<World>>,
 }
 
 /// The tree of what was done, and where in it one stands.
 #[derive(Clone, Debug)]
 pub struct Timeline {
     nodes: Vec<Node>,
-    keyframes: BTreeMap<NodeId, World>,
     cursor: NodeId,
     world: World,
 }
@@ -64,9 +63,9 @@ impl Timeline {
             events: Vec::new(),
             children: Vec::new(),
             onward: None,
+            keyframe: Some(Box::new(world.clone())),
         };
-        let keyframes = BTreeMap::from([(NodeId(0), world.clone())]);
-        Self { nodes: vec![root], keyframes, cursor: NodeId(0), world }
+        Self { nodes: vec![root], cursor: NodeId(0), world }
     }
 
     /// The world under the cursor.
@@ -117,6 +116,7 @@ impl Timeline {
         }
         let id = NodeId(u32::try_from(self.nodes.len()).expect("the tree is bounded"));
         let depth = self.depth() + 1;
+        let keyframe = depth.is_multiple_of(KEYFRAME_EVERY).then(|| Box::new(self.world.clone()));
         self.nodes.push(Node {
             parent: self.cursor,
             depth,
@@ -124,14 +124,12 @@ impl Timeline {
             events,
             children: Vec::new(),
             onward: None,
+            keyframe,
         });
         let cursor = self.cursor.0 as usize;
         self.nodes[cursor].children.push(id);
         self.nodes[cursor].onward = Some(id);
         self.cursor = id;
-        if depth.is_multiple_of(KEYFRAME_EVERY) {
-            self.keyframes.insert(id, self.world.clone());
-        }
         Ok(Ok(&self.node(id).events))
     }
 
@@ -143,7 +141,6 @@ impl Timeline {
             return false;
         }
         let parent = self.node(newest).parent;
-        self.keyframes.remove(&newest);
         self.go(parent);
         self.nodes.pop();
         let parent = &mut self.nodes[parent.0 as usize];
@@ -263,11 +260,13 @@ impl Timeline {
         }
         let mut trail = Vec::new();
         let mut id = target;
-        while !self.keyframes.contains_key(&id) {
+        loop {
+            if let Some(world) = &self.node(id).keyframe {
+                trail.reverse();
+                return Some((World::clone(world), trail));
+            }
             trail.push(id);
             id = self.node(id).parent;
         }
-        trail.reverse();
-        Some((self.keyframes[&id].clone(), trail))
     }
 }

@@ -47,7 +47,7 @@ fn someone_is_up(world: &World) -> bool {
     world.workers.iter().any(|worker| worker.condition == Condition::Up)
 }
 
-/// Every timer that is set, soonest first.
+/// Every timer that is set, in no particular order of time.
 #[must_use]
 pub fn timers(world: &World) -> Vec<Timer> {
     let mut all = Vec::new();
@@ -65,7 +65,6 @@ pub fn timers(world: &World) -> Vec<Timer> {
     if someone_is_up(world) {
         all.push(Timer { at: world.next_check, kind: TimerKind::StalledCheck });
     }
-    all.sort_by_key(|timer| timer.at);
     all
 }
 

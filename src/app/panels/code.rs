@@ -91,9 +91,4 @@ impl App {
         });
         here.map(|(id, _)| id).collect()
     }
-
-    /// The fields typed over the next job's own.
-    pub(super) fn typed_fields(&self) -> Vec<(String, String)> {
-        self.fields.iter().map(|(name, text)| (name.clone(), text.clone())).collect()
-    }
 }

@@ -99,8 +99,10 @@ impl App {
 
     fn next_timer_text(&self) -> String {
         let all = timers(self.world());
-        let Some(first) = all.first() else { return "No timer is set.".to_owned() };
-        let at = first.at.max(self.world().now());
+        let Some(first) = all.iter().map(|timer| timer.at).min() else {
+            return "No timer is set.".to_owned();
+        };
+        let at = first.max(self.world().now());
         let here: Vec<String> =
             all.iter().filter(|timer| timer.at <= at).map(|timer| timer_text(&timer.kind)).collect();
         let more = here.len().saturating_sub(2);
@@ -113,10 +115,11 @@ impl App {
         let number = self.world().orders().count() as u32 + 1;
         let scenario = self.scenario();
         let fields = scenario.fields.iter().map(|field| {
-            let typed = self.fields.get(&field.name).cloned();
+            let typed =
+                self.fields.iter().find(|(name, _)| *name == field.name).map(|(_, text)| text.clone());
             (field.name.clone(), typed.unwrap_or_else(|| field.value(number)))
         });
-        let what = crate::sim::Enqueue { fields: self.typed_fields() };
+        let what = crate::sim::Enqueue { fields: self.fields.clone() };
         Rc::new(ProducerView {
             fields: fields.collect(),
             enqueue: Button {

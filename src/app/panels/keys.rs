@@ -24,12 +24,12 @@ impl App {
     pub(super) fn keys_view(&self, before: Option<&World>, past: &[NodeId]) -> Rc<KeysView> {
         let world = self.world();
         let prefix = world.queue().key("");
-        let mut rows: Vec<KeyRow> =
-            world.db().iter().map(|(key, entry)| self.key_row(key, Some(entry), before, &prefix)).collect();
+        let here = world.db().iter().map(|(key, entry)| self.key_row(key, Some(entry), before, &prefix));
         let gone = before.into_iter().flat_map(|before| before.db().iter());
         let gone = gone.filter(|(key, _)| world.db().get(key).is_none());
-        rows.extend(gone.map(|(key, _)| self.key_row(key, None, before, &prefix)));
-        rows.sort_by(|a, b| (a.of_queue, &a.key).cmp(&(b.of_queue, &b.key)));
+        let gone = gone.map(|(key, _)| self.key_row(key, None, before, &prefix));
+        let (queue, mut rows): (Vec<KeyRow>, Vec<KeyRow>) = here.chain(gone).partition(|row| row.of_queue);
+        rows.extend(queue);
         let more = rows.len().saturating_sub(MAX_ROWS);
         rows.truncate(MAX_ROWS);
         Rc::new(KeysView { rows, more, history: self.key_history(past) })
