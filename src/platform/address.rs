@@ -19,7 +19,6 @@ pub fn with_fragment(fragment: &str) -> String {
 }
 
 /// Calls `changed` with each new fragment while the listener lives.
-#[must_use]
 pub fn on_change(changed: impl Fn(String) + 'static) -> EventListener {
     EventListener::new(&window(), "hashchange", move |_| changed(fragment()))
 }

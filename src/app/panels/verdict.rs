@@ -85,7 +85,7 @@ impl App {
         let effect = &self.scenario().effect;
         let (text, target, done) = if verdict.judgement == Judgement::Duplicated {
             let text = format!(
-                "One order, {effect} {}. Now choose another consumer above, press Reset and put it through the same.",
+                "One order, {effect} {}. Now choose another consumer, press Reset and put it through the same.",
                 words::times(verdict.effects)
             );
             (text, "Reset", true)

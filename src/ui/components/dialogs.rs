@@ -111,7 +111,7 @@ fn ShareBody(props: &ShareBodyProps) -> Html {
             </label>
             <div class="buttons">
                 <button type="button" class="press primary" autofocus=true onclick={copy}>{ Icon::Share.draw() }<span>{ "Copy link" }</span></button>
-                <CloseButton onclose={props.onclose.clone()} />
+                { close_button(&props.onclose) }
             </div>
             <p role="status" class="said">{ *said }</p>
         </>
@@ -148,20 +148,14 @@ pub fn HelpDialog(props: &HelpDialogProps) -> Html {
                     <div><dt><kbd>{ *key }</kbd></dt><dd>{ *meaning }</dd></div>
                 }
             </dl>
-            <div class="buttons"><CloseButton {onclose} /></div>
+            <div class="buttons">{ close_button(&onclose) }</div>
         </Modal>
     }
 }
 
-#[derive(Properties, PartialEq)]
-struct CloseProps {
-    onclose: Callback<()>,
-}
-
-#[component]
-fn CloseButton(props: &CloseProps) -> Html {
+fn close_button(onclose: &Callback<()>) -> Html {
     html! {
-        <button type="button" class="press" onclick={props.onclose.reform(|_: MouseEvent| ())}>
+        <button type="button" class="press" onclick={onclose.reform(|_: MouseEvent| ())}>
             { Icon::Close.draw() }
             <span>{ "Close" }</span>
         </button>

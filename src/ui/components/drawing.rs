@@ -48,7 +48,7 @@ pub fn Drawing(props: &DrawingProps) -> Html {
             for delivery in &timeline.deliveries { { bar(geometry, delivery) } }
             for join in &timeline.joins { { curve(geometry, join) } }
             for column in &timeline.columns {
-                <Column key={column.step} column={column.clone()} geometry={*geometry} {ask} />
+                { step(column, geometry, ask) }
             }
             <line class="cursor" x1={cursor.clone()} x2={cursor} y1="0" y2={height.to_string()} />
         </svg>
@@ -80,24 +80,15 @@ fn curve(geometry: &Geometry, join: &JoinView) -> Html {
     html! { <path class="join" data-hue={(join.job % 5).to_string()} d={path} /> }
 }
 
-#[derive(Properties, PartialEq)]
-struct ColumnProps {
-    column: ColumnView,
-    geometry: Geometry,
-    ask: Callback<Ask>,
-}
-
-#[component]
-fn Column(props: &ColumnProps) -> Html {
-    let ColumnProps { column, geometry, ask } = props;
+fn step(column: &ColumnView, geometry: &Geometry, ask: &Callback<Ask>) -> Html {
     let onclick = {
         let msg = column.go.clone();
         ask.reform(move |_: MouseEvent| Ask::Do(msg.clone()))
     };
     let (left, middle) = (geometry.left(column.step), geometry.middle(column.step));
-    let numbered = column.step % 5 == 0 && !column.clock;
+    let numbered = column.step.is_multiple_of(5) && !column.clock;
     html! {
-        <g class={classes!("step", (!column.past).then_some("future"), column.current.then_some("current"))}
+        <g key={column.step} class={classes!("step", (!column.past).then_some("future"), column.current.then_some("current"))}
             data-mark={column.mark.word()} data-step={column.step.to_string()} {onclick}>
             <title>{ format!("Step {}, {}: {}", column.step, column.at, column.text) }</title>
             <rect class="hit" x={left.to_string()} y="0" width={COLUMN.to_string()} height={geometry.height().to_string()} />

@@ -6,7 +6,7 @@ use yew::prelude::*;
 use super::button::Press;
 use super::icon::Icon;
 use crate::app::Msg;
-use crate::app::view::{Button, EditorView, ErrorView, LineView};
+use crate::app::view::{EditorView, LineView};
 use crate::recipe::Span;
 use crate::ui::slice::Slice;
 use crate::ui::{Ask, mirror};
@@ -41,9 +41,9 @@ pub fn Editor(props: &EditorProps) -> Html {
                 <Press class="quiet" icon={Icon::Reset} button={editor.revert.clone()} {ask} />
             </div>
             <div class="sheet" role="group" aria-label="Recipe and margin">
-                <Margin lines={editor.lines.clone()} errors={editor.errors.clone()} {ask} />
+                { margin(editor, ask) }
                 <div class="field">
-                    <Mirror editor={editor.clone()} />
+                    { mirrored(editor) }
                     <textarea
                         aria-label="Recipe"
                         aria-invalid={wrong.then_some("true")}
@@ -74,14 +74,7 @@ pub fn Editor(props: &EditorProps) -> Html {
     }
 }
 
-#[derive(Properties, PartialEq)]
-struct MirrorProps {
-    editor: Slice<EditorView>,
-}
-
-#[component]
-fn Mirror(props: &MirrorProps) -> Html {
-    let editor = &props.editor;
+fn mirrored(editor: &EditorView) -> Html {
     let nothing: &[Span] = &[];
     html! {
         <pre class="mirror" aria-hidden="true">
@@ -106,42 +99,29 @@ fn Mirror(props: &MirrorProps) -> Html {
     }
 }
 
-#[derive(Properties, PartialEq)]
-struct MarginProps {
-    lines: Vec<LineView>,
-    errors: Vec<ErrorView>,
-    ask: Callback<Ask>,
-}
-
-#[component]
-fn Margin(props: &MarginProps) -> Html {
+fn margin(editor: &EditorView, ask: &Callback<Ask>) -> Html {
     html! {
         <ol class="margin" aria-label="Lines">
-            for line in &props.lines {
-                <MarginLine
-                    key={line.number}
-                    line={line.clone()}
-                    wrong={props.errors.iter().any(|error| error.line == line.number)}
-                    ask={&props.ask}
-                />
+            for line in &editor.lines {
+                { margin_line(line, editor.errors.iter().any(|error| error.line == line.number), ask) }
             }
         </ol>
     }
 }
 
-#[derive(Properties, PartialEq)]
-struct MarginLineProps {
-    line: LineView,
-    wrong: bool,
-    ask: Callback<Ask>,
-}
-
-#[component]
-fn MarginLine(props: &MarginLineProps) -> Html {
-    let MarginLineProps { line, wrong, ask } = props;
+fn margin_line(line: &LineView, wrong: bool, ask: &Callback<Ask>) -> Html {
     html! {
-        <li class="row">
-            if line.statement { <CrashPoint button={line.crash.clone()} set={line.crash_point} {ask} /> }
+        <li key={line.number} class="row">
+            if line.statement {
+                <Press
+                    class="crash-point"
+                    icon={Icon::Crash}
+                    bare=true
+                    pressed={Some(line.crash_point)}
+                    button={line.crash.clone()}
+                    {ask}
+                />
+             }
             <span class="at-line">
                 for worker in &line.workers {
                     <span class="here" title={format!("Worker {} runs this line next", worker.0)}>
@@ -151,25 +131,9 @@ fn MarginLine(props: &MarginLineProps) -> Html {
                         <span class="unseen">{ " is about to run line " }</span>
                     </span>
                 }
-                if *wrong { <span class="wrong">{ Icon::Warning.draw() }<span class="unseen">{ "Error in line " }</span></span> }
+                if wrong { <span class="wrong">{ Icon::Warning.draw() }<span class="unseen">{ "Error in line " }</span></span> }
                 <span class="number">{ line.number }</span>
             </span>
         </li>
-    }
-}
-
-#[derive(Properties, PartialEq)]
-struct CrashPointProps {
-    button: Button,
-    set: bool,
-    ask: Callback<Ask>,
-}
-
-/// The toggle beside a statement: the next worker that has run it crashes.
-#[component]
-fn CrashPoint(props: &CrashPointProps) -> Html {
-    let CrashPointProps { button, set, ask } = props;
-    html! {
-        <Press class="crash-point" icon={Icon::Crash} bare=true pressed={Some(*set)} button={button.clone()} {ask} />
     }
 }

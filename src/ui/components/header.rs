@@ -29,7 +29,7 @@ pub fn Header(props: &HeaderProps) -> Html {
     html! {
         <header class="head">
             <h1>{ "Redeliver" }</h1>
-            <ScenarioPicker scenario={scenario.clone()} {ask} />
+            { scenario_picker(scenario, ask) }
             <p class="summary">{ &scenario.summary }</p>
             <div class="head-buttons">
                 <button
@@ -57,17 +57,10 @@ pub fn Header(props: &HeaderProps) -> Html {
     }
 }
 
-#[derive(Properties, PartialEq)]
-struct PickerProps {
-    scenario: Slice<ScenarioView>,
-    ask: Callback<Ask>,
-}
-
-#[component]
-fn ScenarioPicker(props: &PickerProps) -> Html {
+fn scenario_picker(scenario: &Slice<ScenarioView>, ask: &Callback<Ask>) -> Html {
     let onchange = {
-        let scenarios = props.scenario.clone();
-        let ask = props.ask.clone();
+        let scenarios = scenario.clone();
+        let ask = ask.clone();
         Callback::from(move |event: Event| {
             let value = event.target_unchecked_into::<web_sys::HtmlSelectElement>().value();
             if let Some(choice) = scenarios.scenarios.iter().find(|choice| choice.id == value) {
@@ -79,7 +72,7 @@ fn ScenarioPicker(props: &PickerProps) -> Html {
         <label class="scenario">
             <span>{ "Scenario" }</span>
             <select {onchange}>
-                for choice in &props.scenario.scenarios {
+                for choice in &scenario.scenarios {
                     <option key={choice.id.clone()} value={choice.id.clone()} selected={choice.chosen}>
                         { &choice.title }
                     </option>

@@ -26,24 +26,16 @@ pub fn Jobs(props: &JobsProps) -> Html {
             if props.jobs.is_empty() { <p class="empty">{ "No job yet." }</p> }
             <ul>
                 for job in props.jobs.iter() {
-                    <Job key={job.job} job={job.clone()} ask={&props.ask} />
+                    { one(job, &props.ask) }
                 }
             </ul>
         </section>
     }
 }
 
-#[derive(Properties, PartialEq)]
-struct JobProps {
-    job: JobView,
-    ask: Callback<Ask>,
-}
-
-#[component]
-fn Job(props: &JobProps) -> Html {
-    let JobProps { job, ask } = props;
+fn one(job: &JobView, ask: &Callback<Ask>) -> Html {
     html! {
-        <li class="job">
+        <li key={job.job} class="job">
             <p><b>{ &job.title }</b>{ " " }<span class="detail">{ &job.state }</span></p>
             <div class="buttons">
                 for button in &job.buttons {

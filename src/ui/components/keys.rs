@@ -26,7 +26,7 @@ pub fn Keys(props: &KeysProps) -> Html {
         <section class="panel state" aria-labelledby="state-title">
             <div class="panel-head"><h2 id="state-title">{ "Redis" }</h2></div>
             <div class="scroll" tabindex="0" role="group" aria-label="Redis keys and their history">
-                if let Some(history) = &keys.history { <History history={Slice::from(history)} {ask} /> }
+                if let Some(history) = &keys.history { { history_of(history, ask) } }
                 // Roles in so many words: the style sheet lays the rows out as grids, and some browsers then forget
                 // what a table's parts are.
                 <table class="keys" role="table" aria-label="Keys">
@@ -39,10 +39,10 @@ pub fn Keys(props: &KeysProps) -> Html {
                         </tr>
                     </thead>
                     <tbody role="rowgroup" class="own">
-                        for row in own { <Row key={row.key.clone()} row={row.clone()} {ask} /> }
+                        for row in own { { row_of(row, ask) } }
                     </tbody>
                     <tbody role="rowgroup" class="of-queue">
-                        for row in of_queue { <Row key={row.key.clone()} row={row.clone()} {ask} /> }
+                        for row in of_queue { { row_of(row, ask) } }
                     </tbody>
                 </table>
                 if keys.rows.is_empty() { <p class="empty">{ "No keys." }</p> }
@@ -52,18 +52,10 @@ pub fn Keys(props: &KeysProps) -> Html {
     }
 }
 
-#[derive(Properties, PartialEq)]
-struct RowProps {
-    row: KeyRow,
-    ask: Callback<Ask>,
-}
-
-#[component]
-fn Row(props: &RowProps) -> Html {
-    let RowProps { row, ask } = props;
+fn row_of(row: &KeyRow, ask: &Callback<Ask>) -> Html {
     let onclick = go(ask, &row.open);
     html! {
-        <tr role="row" class={classes!(row.changed.then_some("changed"))}>
+        <tr key={row.key.clone()} role="row" class={classes!(row.changed.then_some("changed"))}>
             <th role="rowheader" scope="row">
                 <button type="button" class="key" title={format!("History of {}", row.key)} {onclick}>
                     { breakable(&row.key) }
@@ -80,15 +72,7 @@ fn Row(props: &RowProps) -> Html {
     }
 }
 
-#[derive(Properties, PartialEq)]
-struct HistoryProps {
-    history: Slice<KeyHistory>,
-    ask: Callback<Ask>,
-}
-
-#[component]
-fn History(props: &HistoryProps) -> Html {
-    let HistoryProps { history, ask } = props;
+fn history_of(history: &KeyHistory, ask: &Callback<Ask>) -> Html {
     html! {
         <section class="history" aria-label={format!("History of {}", history.key)}>
             <div class="panel-head">
@@ -99,21 +83,13 @@ fn History(props: &HistoryProps) -> Html {
             </div>
             if history.rows.is_empty() { <p class="empty">{ "It has not existed yet." }</p> }
             <ol>
-                for change in &history.rows { <Change change={change.clone()} {ask} /> }
+                for change in &history.rows { { one_change(change, ask) } }
             </ol>
         </section>
     }
 }
 
-#[derive(Properties, PartialEq)]
-struct ChangeProps {
-    change: KeyChange,
-    ask: Callback<Ask>,
-}
-
-#[component]
-fn Change(props: &ChangeProps) -> Html {
-    let ChangeProps { change, ask } = props;
+fn one_change(change: &KeyChange, ask: &Callback<Ask>) -> Html {
     html! {
         <li>
             <button type="button" class="key" onclick={go(ask, &change.go)}>{ format!("Step {}", change.step) }</button>

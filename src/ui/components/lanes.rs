@@ -25,7 +25,7 @@ pub fn Lanes(props: &LanesProps) -> Html {
                     </span>
                 </h3>
                 <ul>
-                    for job in &lane.jobs { <Chip key={job.job} job={job.clone()} /> }
+                    for job in &lane.jobs { { chip(job) } }
                 </ul>
                 if lane.more > 0 { <p class="more">{ format!("{} more", lane.more) }</p> }
             </section>
@@ -33,16 +33,9 @@ pub fn Lanes(props: &LanesProps) -> Html {
     }
 }
 
-#[derive(Properties, PartialEq)]
-struct ChipProps {
-    job: ChipView,
-}
-
-#[component]
-fn Chip(props: &ChipProps) -> Html {
-    let job = &props.job;
+fn chip(job: &ChipView) -> Html {
     html! {
-        <li class="chip" data-hue={(job.job % 5).to_string()}>
+        <li key={job.job} class="chip" data-hue={(job.job % 5).to_string()}>
             <b>{ &job.title }</b>
             <span class="detail">{ &job.detail }</span>
             if let Some(note) = &job.note { <span class="chip-note">{ note }</span> }

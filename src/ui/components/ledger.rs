@@ -24,7 +24,7 @@ pub fn Ledgers(props: &LedgersProps) -> Html {
                     if ledger.rows.is_empty() { <p class="empty">{ ledger.empty }</p> }
                     if ledger.more > 0 { <p class="more">{ format!("{} older", ledger.more) }</p> }
                     <ul>
-                        for row in &ledger.rows { <Entry key={row.receipt.clone()} row={row.clone()} /> }
+                        for row in &ledger.rows { { entry(row) } }
                     </ul>
                 </div>
             }
@@ -32,16 +32,9 @@ pub fn Ledgers(props: &LedgersProps) -> Html {
     }
 }
 
-#[derive(Properties, PartialEq)]
-struct EntryProps {
-    row: LedgerRow,
-}
-
-#[component]
-fn Entry(props: &EntryProps) -> Html {
-    let row = &props.row;
+fn entry(row: &LedgerRow) -> Html {
     html! {
-        <li class={classes!("entry", row.extra.then_some("extra"), row.changed.then_some("changed"))}>
+        <li key={row.receipt.clone()} class={classes!("entry", row.extra.then_some("extra"), row.changed.then_some("changed"))}>
             <b>{ &row.order }</b>
             <span class="what">{ &row.what }</span>
             <code>{ &row.receipt }</code>

@@ -26,35 +26,26 @@ pub fn Messages(props: &MessagesProps) -> Html {
     html! {
         <div class="messages">
             if let Some(notice) = notice {
-                <Message problem={notice.problem} text={notice.text.clone()}
-                    onclose={ask.reform(|()| Ask::Do(Msg::DismissNotice))} />
+                { message(notice.problem, &notice.text, ask.reform(|_| Ask::Do(Msg::DismissNotice))) }
             }
             if let Some(why) = refusal {
-                <Message problem=false text={why.clone()} onclose={ask.reform(|()| Ask::ForgetRefusal)} />
+                { message(false, why, ask.reform(|_| Ask::ForgetRefusal)) }
             }
         </div>
     }
 }
 
-#[derive(Properties, PartialEq)]
-struct MessageProps {
-    problem: bool,
-    text: AttrValue,
-    onclose: Callback<()>,
-}
-
-#[component]
-fn Message(props: &MessageProps) -> Html {
-    let word = if props.problem { "Problem" } else { "Note" };
+fn message(problem: bool, text: &str, onclose: Callback<MouseEvent>) -> Html {
+    let word = if problem { "Problem" } else { "Note" };
     html! {
-        <div class={classes!("message", props.problem.then_some("problem"))}>
-            if props.problem { { Icon::Warning.draw() } }
-            <p><strong>{ word }{ ": " }</strong>{ &props.text }</p>
+        <div class={classes!("message", problem.then_some("problem"))}>
+            if problem { { Icon::Warning.draw() } }
+            <p><strong>{ word }{ ": " }</strong>{ text.to_owned() }</p>
             <button
                 type="button"
                 class="press quiet"
                 aria-label="Dismiss the message"
-                onclick={props.onclose.reform(|_: MouseEvent| ())}
+                onclick={onclose}
             >
                 { Icon::Close.draw() }
             </button>

@@ -1,7 +1,7 @@
 //! The page: owns the app, hands out slices of its view, and takes everything that a person asks for.
 
 use gloo::events::EventListener;
-use gloo::timers::callback::Interval;
+use gloo::timers::callback::{Interval, Timeout};
 use gloo::utils::window;
 use wasm_bindgen::JsCast;
 use web_sys::KeyboardEvent;
@@ -32,6 +32,9 @@ use crate::ui::slice::Slice;
 /// Between two actions while playing, in milliseconds: long enough to see what moved.
 const TICK: u32 = 450;
 
+/// After this long without a change, in milliseconds, the session's link is noted for a report of a failure.
+const SETTLED: u32 = 300;
+
 /// What the page is told.
 pub enum Told {
     /// A person wants something.
@@ -40,6 +43,8 @@ pub enum Told {
     Pressed(Shortcut),
     /// The address now holds this fragment.
     Address(String),
+    /// Nothing has changed for a while.
+    Settled,
 }
 
 /// The page.
@@ -53,6 +58,8 @@ pub struct Page {
     theme: Theme,
     /// Runs while the app plays.
     ticks: Option<Interval>,
+    /// Runs until the page has settled; replacing it starts the wait anew.
+    settling: Option<Timeout>,
     /// Dropping them stops the listening.
     _listeners: [EventListener; 2],
 }
@@ -76,9 +83,11 @@ impl Component for Page {
             help: false,
             theme,
             ticks: None,
+            settling: None,
             _listeners: [address::on_change(move |it| fragments.emit(it)), listen_to_keys(ctx)],
         };
-        page.after_update();
+        page.name_tab();
+        page.note_link();
         page
     }
 
@@ -88,6 +97,10 @@ impl Component for Page {
             Told::Pressed(shortcut) => self.serve(shortcut.ask(&self.view)),
             Told::Address(fragment) if fragment.is_empty() => return false,
             Told::Address(fragment) => self.serve(Ask::Do(Msg::Open(fragment))),
+            Told::Settled => {
+                self.note_link();
+                return false;
+            }
         }
         self.keep_time(ctx);
         true
@@ -149,7 +162,7 @@ impl Page {
                 self.app.update(msg);
                 self.view = self.app.view();
                 self.announcement = AttrValue::from(self.view.announcement.to_string());
-                self.after_update();
+                self.name_tab();
             }
             Ask::Refuse(why) => {
                 self.announcement = AttrValue::from(why.clone());
@@ -166,17 +179,21 @@ impl Page {
         }
     }
 
-    fn after_update(&self) {
+    fn name_tab(&self) {
         let scenario = self.view.scenario.scenarios.iter().find(|it| it.chosen);
         let scenario = scenario.map_or("queue consumers", |it| &it.title);
         address::set_title(&format!("{scenario} · Redeliver"));
+    }
+
+    /// Notes the link to the session as it stands, for the report if something goes wrong after it.
+    fn note_link(&self) {
         // A session too long for a link leaves the last one that was not.
         if let Ok(link) = self.app.link() {
             failure::remember(link);
         }
     }
 
-    /// Ticks while the app plays, and only then.
+    /// Ticks while the app plays, and only then; starts the wait for a pause.
     fn keep_time(&mut self, ctx: &Context<Self>) {
         match (self.app.playing(), &self.ticks) {
             (true, None) => {
@@ -186,6 +203,8 @@ impl Page {
             (false, Some(_)) => self.ticks = None,
             _ => (),
         }
+        let settled = ctx.link().callback(|()| Told::Settled);
+        self.settling = Some(Timeout::new(SETTLED, move || settled.emit(())));
     }
 }
 

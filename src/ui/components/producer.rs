@@ -34,7 +34,7 @@ pub fn Producer(props: &ProducerProps) -> Html {
                     <summary>{ &producer.title }</summary>
                     <div class="fields">
                         for (name, text) in &producer.fields {
-                            <Field key={name.clone()} name={name.clone()} text={text.clone()} {ask} />
+                            { field(name, text, ask) }
                         }
                     </div>
                 </details>
@@ -43,26 +43,18 @@ pub fn Producer(props: &ProducerProps) -> Html {
     }
 }
 
-#[derive(Properties, PartialEq)]
-struct FieldProps {
-    name: AttrValue,
-    text: AttrValue,
-    ask: Callback<Ask>,
-}
-
-#[component]
-fn Field(props: &FieldProps) -> Html {
+fn field(name: &str, text: &str, ask: &Callback<Ask>) -> Html {
     let oninput = {
-        let name = props.name.clone();
-        props.ask.reform(move |event: InputEvent| {
+        let name = name.to_owned();
+        ask.reform(move |event: InputEvent| {
             let text = event.target_unchecked_into::<web_sys::HtmlInputElement>().value();
-            Ask::Do(Msg::Field { name: name.to_string(), text })
+            Ask::Do(Msg::Field { name: name.clone(), text })
         })
     };
     html! {
-        <label>
-            <span>{ &props.name }</span>
-            <input type="text" maxlength={MAX_FIELD} autocomplete="off" value={props.text.clone()} {oninput} />
+        <label key={name.to_owned()}>
+            <span>{ name.to_owned() }</span>
+            <input type="text" maxlength={MAX_FIELD} autocomplete="off" value={text.to_owned()} {oninput} />
         </label>
     }
 }

@@ -31,29 +31,20 @@ pub fn Radios(props: &RadiosProps) -> Html {
             <span id={label} class={if props.shown { "radios-name" } else { "unseen" }}>{ &props.name }</span>
             <div class="segments">
                 for choice in &props.choices {
-                    <Segment key={choice.id.clone()} name={props.name.clone()} choice={choice.clone()} ask={&props.ask} />
+                    { segment(&props.name, choice, &props.ask) }
                 }
             </div>
         </div>
     }
 }
 
-#[derive(Properties, PartialEq)]
-struct SegmentProps {
-    name: AttrValue,
-    choice: Choice,
-    ask: Callback<Ask>,
-}
-
-#[component]
-fn Segment(props: &SegmentProps) -> Html {
-    let SegmentProps { name, choice, ask } = props;
+fn segment(name: &str, choice: &Choice, ask: &Callback<Ask>) -> Html {
     let onchange = {
         let msg = choice.msg.clone();
         ask.reform(move |_: Event| Ask::Do(msg.clone()))
     };
     html! {
-        <label class="segment" title={(!choice.note.is_empty()).then(|| choice.note.clone())}>
+        <label key={choice.id.clone()} class="segment" title={(!choice.note.is_empty()).then(|| choice.note.clone())}>
             <input type="radio" name={name.to_lowercase()} value={choice.id.clone()} checked={choice.chosen} {onchange} />
             <span>{ &choice.title }</span>
         </label>

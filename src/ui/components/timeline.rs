@@ -41,13 +41,13 @@ pub fn Timeline(props: &TimelineProps) -> Html {
                     {oninput}
                 />
                 <span class="position">{ &timeline.text }</span>
-                if !timeline.branches.is_empty() { <Branches branches={timeline.branches.clone()} {ask} /> }
+                if !timeline.branches.is_empty() { { branches(&timeline.branches, ask) } }
             </div>
             <Diagram timeline={timeline.clone()} {ask} />
             <details class="steps">
                 <summary>{ "Steps as text" }</summary>
                 <div class="steps-scroll" tabindex="0" role="group" aria-label="Table of steps">
-                    <Steps timeline={timeline.clone()} {ask} />
+                    { steps(timeline, ask) }
                 </div>
             </details>
         </section>
@@ -96,9 +96,7 @@ fn keep_in_view(scroller: &web_sys::Element, share: f64) {
     }
 }
 
-#[component]
-fn Steps(props: &PartProps) -> Html {
-    let PartProps { timeline, ask } = props;
+fn steps(timeline: &TimelineView, ask: &Callback<Ask>) -> Html {
     html! {
         <table aria-label="Steps" class="steps-table">
             <thead>
@@ -111,24 +109,14 @@ fn Steps(props: &PartProps) -> Html {
             </thead>
             <tbody>
                 for column in &timeline.columns {
-                    <StepRow key={column.step} column={column.clone()}
-                        lane={timeline.lanes.get(column.lane).cloned().unwrap_or_default()} {ask} />
+                    { step_row(column, timeline.lanes.get(column.lane).map_or("", String::as_str), ask) }
                 }
             </tbody>
         </table>
     }
 }
 
-#[derive(Properties, PartialEq)]
-struct StepRowProps {
-    column: ColumnView,
-    lane: String,
-    ask: Callback<Ask>,
-}
-
-#[component]
-fn StepRow(props: &StepRowProps) -> Html {
-    let StepRowProps { column, lane, ask } = props;
+fn step_row(column: &ColumnView, lane: &str, ask: &Callback<Ask>) -> Html {
     let onclick = {
         let msg = column.go.clone();
         ask.reform(move |_: MouseEvent| Ask::Do(msg.clone()))
@@ -138,14 +126,14 @@ fn StepRow(props: &StepRowProps) -> Html {
         Lost::Reply => "The reply was lost.",
     });
     html! {
-        <tr class={classes!((!column.past).then_some("future"))} aria-current={column.current.then_some("step")}>
+        <tr key={column.step} class={classes!((!column.past).then_some("future"))} aria-current={column.current.then_some("step")}>
             <th scope="row">
                 <button type="button" class="key" {onclick}>{ format!("Step {}", column.step) }</button>
                 if !column.past { <span class="detail">{ "not yet" }</span> }
                 if column.current { <strong class="detail">{ "here" }</strong> }
             </th>
             <td>{ &column.at }</td>
-            <td>{ lane }</td>
+            <td>{ lane.to_owned() }</td>
             <td>
                 { &column.text }
                 if let Some(lost) = lost { { " " }<em>{ lost }</em> }
@@ -160,20 +148,13 @@ fn StepRow(props: &StepRowProps) -> Html {
     }
 }
 
-#[derive(Properties, PartialEq)]
-struct BranchesProps {
-    branches: Vec<Choice>,
-    ask: Callback<Ask>,
-}
-
-#[component]
-fn Branches(props: &BranchesProps) -> Html {
+fn branches(branches: &[Choice], ask: &Callback<Ask>) -> Html {
     html! {
         <ul class="branches" aria-label="Branches">
-            for branch in &props.branches {
+            for branch in branches {
                 {{
                     let msg = branch.msg.clone();
-                    let onclick = props.ask.reform(move |_: MouseEvent| Ask::Do(msg.clone()));
+                    let onclick = ask.reform(move |_: MouseEvent| Ask::Do(msg.clone()));
                     html! {
                         <li>
                             <button type="button" class="press quiet" aria-current={branch.chosen.then_some("true")}

@@ -35,7 +35,7 @@ pub fn Verdict(props: &VerdictProps) -> Html {
             }
             <ul class="orders">
                 for line in &verdict.lines {
-                    <Line key={line.order} line={line.clone()} />
+                    { order(line) }
                 }
             </ul>
             if verdict.more > 0 {
@@ -46,16 +46,10 @@ pub fn Verdict(props: &VerdictProps) -> Html {
     }
 }
 
-#[derive(Properties, PartialEq)]
-struct LineProps {
-    line: VerdictLine,
-}
-
-#[component]
-fn Line(props: &LineProps) -> Html {
-    let line = &props.line;
+fn order(line: &VerdictLine) -> Html {
     html! {
         <li
+            key={line.order}
             class="order"
             data-verdict={line.verdict}
             data-deliveries={line.deliveries.to_string()}

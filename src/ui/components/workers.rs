@@ -23,23 +23,16 @@ pub fn Workers(props: &WorkersProps) -> Html {
     html! {
         <div class="workers">
             for worker in props.workers.iter() {
-                <Card key={worker.id.0} worker={worker.clone()} ask={&props.ask} />
+                { card(worker, &props.ask) }
             }
         </div>
     }
 }
 
-#[derive(Properties, PartialEq)]
-struct CardProps {
-    worker: WorkerView,
-    ask: Callback<Ask>,
-}
-
-#[component]
-fn Card(props: &CardProps) -> Html {
-    let CardProps { worker, ask } = props;
+fn card(worker: &WorkerView, ask: &Callback<Ask>) -> Html {
     html! {
         <section
+            key={worker.id.0}
             class={classes!("worker", worker.selected.then_some("selected"))}
             data-state={worker.state}
             aria-label={worker.title.clone()}
@@ -59,8 +52,8 @@ fn Card(props: &CardProps) -> Html {
             if let Some(last) = &worker.last {
                 <p class="last"><span class="term">{ "Last" }</span><code>{ last }</code></p>
             }
-            if !worker.variables.is_empty() { <Variables variables={worker.variables.clone()} /> }
-            if let Some(lock) = &worker.lock { <Lock lock={lock.clone()} /> }
+            if !worker.variables.is_empty() { { variables(&worker.variables) } }
+            if let Some(lock) = &worker.lock { { lock_line(lock) } }
             <div class="buttons">
                 for button in &worker.buttons {
                     <Press key={button.name.clone()} class="fault" icon={icon(&button.label)}
@@ -71,16 +64,10 @@ fn Card(props: &CardProps) -> Html {
     }
 }
 
-#[derive(Properties, PartialEq)]
-struct VariablesProps {
-    variables: Vec<(String, String)>,
-}
-
-#[component]
-fn Variables(props: &VariablesProps) -> Html {
+fn variables(variables: &[(String, String)]) -> Html {
     html! {
         <dl class="variables" aria-label="Variables">
-            for (name, value) in &props.variables {
+            for (name, value) in variables {
                 <div key={name.clone()}>
                     <dt><code>{ name }</code></dt>
                     <dd><code>{ value }</code></dd>
@@ -90,14 +77,7 @@ fn Variables(props: &VariablesProps) -> Html {
     }
 }
 
-#[derive(Properties, PartialEq)]
-struct LockProps {
-    lock: LockView,
-}
-
-#[component]
-fn Lock(props: &LockProps) -> Html {
-    let lock = &props.lock;
+fn lock_line(lock: &LockView) -> Html {
     html! {
         <p class={classes!("lock", (!lock.held).then_some("lapsed"))}>
             { if lock.held { Icon::Lock.draw() } else { Icon::Warning.draw() } }
