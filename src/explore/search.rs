@@ -24,11 +24,26 @@ pub enum Violation {
     Duplicate,
     /// An effect never happened, and the queue counts the job as done.
     Loss,
+    /// An effect has not happened and the job ended in the failed list: only a person can go on.
+    Stuck,
+    /// Every order is settled, and a truth about the whole does not hold.
+    Invariant,
 }
 
 impl Violation {
     /// Every kind.
-    pub const ALL: [Self; 2] = [Self::Duplicate, Self::Loss];
+    pub const ALL: [Self; 4] = [Self::Duplicate, Self::Loss, Self::Stuck, Self::Invariant];
+
+    /// The word for it: `duplicate`, `loss`, `stuck`, `invariant`.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Duplicate => "duplicate",
+            Self::Loss => "loss",
+            Self::Stuck => "stuck",
+            Self::Invariant => "invariant",
+        }
+    }
 }
 
 /// A search under way. Run it in slices until it is over.
@@ -154,14 +169,7 @@ impl Search {
         let index = self.trail.len() as u32;
         self.trail.push((from, place));
         self.depth = self.depth.max(depth);
-        for verdict in verdicts(&world) {
-            let violation = match verdict.judgement {
-                Judgement::Duplicated => Violation::Duplicate,
-                Judgement::Lost => Violation::Loss,
-                Judgement::Once | Judgement::Pending => continue,
-            };
-            self.found[violation as usize].get_or_insert(index);
-        }
+        self.judge(&world, index);
         if self.trail.len() >= MAX_NODES {
             self.full = true;
             self.frontier.clear();
@@ -170,10 +178,40 @@ impl Search {
         self.frontier.push_back(Node { index, depth, world, spent });
     }
 
+    fn judge(&mut self, world: &World, index: u32) {
+        let mut note = |violation: Violation| {
+            self.found[violation as usize].get_or_insert(index);
+        };
+        let verdicts = verdicts(world);
+        for verdict in &verdicts {
+            match verdict.judgement {
+                Judgement::Duplicated => note(Violation::Duplicate),
+                Judgement::Lost => note(Violation::Loss),
+                Judgement::Pending if verdict.failed && !verdict.open => note(Violation::Stuck),
+                Judgement::Once | Judgement::Pending => {}
+            }
+        }
+        if verdicts.iter().all(|verdict| !verdict.open) && world.broken_invariant().is_some() {
+            note(Violation::Invariant);
+        }
+    }
+
     fn key(&self, digest: u64, spent: Spent) -> u64 {
         let mut hasher = Mix64::default();
         (digest, spent).hash(&mut hasher);
         hasher.finish()
+    }
+
+    /// What it covers.
+    #[must_use]
+    pub fn bound(&self) -> &Bound {
+        &self.bound
+    }
+
+    /// Whether nothing is left to expand.
+    #[must_use]
+    pub fn over(&self) -> bool {
+        self.frontier.is_empty()
     }
 
     /// States seen so far.

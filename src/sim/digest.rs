@@ -39,8 +39,16 @@ impl Detail {
 }
 
 /// Fields of a job's record that no script reads back when it decides.
-const RECORDS: [&[u8]; 8] =
-    [b"timestamp", b"processedOn", b"finishedOn", b"pb", b"ats", b"failedReason", b"stacktrace", b"returnvalue"];
+const RECORDS: [&[u8]; 8] = [
+    b"timestamp",
+    b"processedOn",
+    b"finishedOn",
+    b"pb",
+    b"ats",
+    b"failedReason",
+    b"stacktrace",
+    b"returnvalue",
+];
 
 /// An effect that happened more often than this is as wrong as one that happened this often.
 const ENOUGH: u16 = 2;
