@@ -35,6 +35,3 @@ pub use timeline::{NodeId, Timeline, TimelineFull};
 pub use timers::{Timer, TimerKind, timers};
 pub use verdict::{Judgement, Verdict, verdicts};
 pub use world::{Condition, Job, JobNo, MAX_ORDERS, Order, OrderNo, Tally, WORKERS, Worker, WorkerId, World};
-
-#[cfg(test)]
-mod tests;

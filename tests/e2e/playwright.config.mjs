@@ -9,6 +9,9 @@ import { LAUNCH } from "./browser.mjs";
 const WIDE = { width: 1440, height: 900 };
 const NARROW = { width: 390, height: 844 };
 
+/** A failed test leaves its steps and the page at each of them; a film of it would cost every test more. */
+const TRACE = { mode: "retain-on-failure", screenshots: false, sources: false };
+
 const everywhere = { grep: /@everywhere/ };
 const taking_shots = process.env.SHOTS === "1";
 
@@ -24,7 +27,7 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: "list",
-  use: { launchOptions: LAUNCH, locale: "en-GB", timezoneId: "UTC", trace: "retain-on-failure" },
+  use: { launchOptions: LAUNCH, locale: "en-GB", timezoneId: "UTC", trace: TRACE },
   projects: [
     { name: "wide-light", use: { viewport: WIDE, colorScheme: "light" } },
     { name: "wide-dark", use: { viewport: WIDE, colorScheme: "dark" }, ...everywhere },

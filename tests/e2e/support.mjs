@@ -56,6 +56,20 @@ export const test = base.extend({
     await use(complaints);
     expect(complaints.unexpected, "the browser complained").toEqual([]);
   },
+  // Another visitor: opens further pages, each in a browser context of its own and watched like the first.
+  visitor: async ({ browser, baseURL, contextOptions }, use) => {
+    const contexts = [];
+    const watches = [];
+    await use(async () => {
+      const context = await browser.newContext({ ...contextOptions, baseURL });
+      contexts.push(context);
+      const page = await context.newPage();
+      watches.push(new Complaints(page, baseURL));
+      return page;
+    });
+    expect(watches.flatMap((watch) => watch.unexpected), "the browser complained").toEqual([]);
+    await Promise.all(contexts.map((context) => context.close()));
+  },
   // Starts the watch in every test, asked for or not.
   watched: [async ({ complaints }, use) => use(complaints), { auto: true }],
 });

@@ -2,11 +2,12 @@
 
 use std::rc::Rc;
 
-use crate::recipe::highlight;
+use crate::recipe::{Diagnostic, highlight};
 use crate::sim::{Action, WorkerId};
 
 use super::super::state::{App, Msg};
 use super::super::view::{Button, EditorView, ErrorView, LineView};
+use super::super::words;
 use super::controls::button;
 
 /// How many mistakes are listed.
@@ -28,10 +29,7 @@ impl App {
                 line: it.line,
                 column: it.column,
                 length: it.length.max(1),
-                message: match &it.expected {
-                    Some(expected) => format!("{} Expected: {expected}", it.message),
-                    None => it.message.clone(),
-                },
+                message: error_text(it),
             })
             .collect();
         let status = if errors.is_empty() {
@@ -90,5 +88,16 @@ impl App {
             })
         });
         here.map(|(id, _)| id).collect()
+    }
+}
+
+/// What is wrong, and what was expected unless the message has said so already.
+fn error_text(found: &Diagnostic) -> String {
+    let message = words::sentence(&found.message);
+    match &found.expected {
+        Some(expected) if !found.message.contains(expected.as_str()) => {
+            format!("{message} Expected: {expected}")
+        }
+        _ => message,
     }
 }

@@ -1,3 +1,5 @@
+//! Adding jobs: ids, custom ids and placement.
+
 use super::*;
 
 #[test]

@@ -1,3 +1,5 @@
+//! The producer's deduplication: each mode, and when its key is released.
+
 use super::*;
 
 fn by(mode: DedupMode) -> JobOptions {

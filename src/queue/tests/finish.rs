@@ -1,3 +1,5 @@
+//! Ending a run: lock check, codes, retries and backoff.
+
 use super::*;
 
 /// A bench on which job 1 was taken at 0 under the token `a`.

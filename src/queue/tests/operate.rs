@@ -1,3 +1,5 @@
+//! What an operator does: redeliver, remove, pause.
+
 use super::*;
 
 #[test]

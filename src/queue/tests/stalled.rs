@@ -1,3 +1,5 @@
+//! The stalled check: two passes, its guard, and the limit.
+
 use super::*;
 
 #[test]

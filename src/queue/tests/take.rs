@@ -1,3 +1,5 @@
+//! Taking jobs: order, lock, promotion of delayed jobs.
+
 use super::*;
 
 #[test]
