@@ -9,12 +9,14 @@ mod drawing;
 mod history;
 mod panels;
 mod play;
+mod prove;
 mod share;
 mod state;
 mod story;
 pub mod view;
 mod words;
 
+pub use prove::Dimension;
 pub use share::{LinkError, MAX_LINK, decode, encode};
 pub use state::{App, Msg};
 pub use view::View;
