@@ -4,6 +4,7 @@
 //! [`App::update`] is the only way in, [`App::view`] the only way out. Everything a test or a screen needs is
 //! plain data in a person's words.
 
+mod compare;
 mod describe;
 mod drawing;
 mod history;

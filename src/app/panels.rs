@@ -43,6 +43,7 @@ impl App {
             notice: self.notice.clone().map(Rc::new),
             share: self.share.clone().map(Rc::new),
             proof: self.proof_view(),
+            compare: self.compare_view(),
             quick_verdict: self.quick_verdict(),
             announcement: Rc::from(self.announcement.as_str()),
         }

@@ -10,6 +10,7 @@ use crate::sim::{
     Action, Enqueue, NodeId, Scenario, Timeline, TimelineFull, WORKERS, WorkerId, World, autoplay, why_not,
 };
 
+use super::compare::Chosen;
 use super::play::Walk;
 use super::prove::{Dimension, Prover};
 use super::share;
@@ -85,6 +86,10 @@ pub enum Msg {
     ReplayProof(Violation),
     /// Show the matrices of all scenarios, or only the current one's.
     ProveAll(bool),
+    /// Open or close the comparison.
+    Compare(bool),
+    /// Put a consumer into the comparison, or take it out, by its index.
+    ToggleCompared(usize),
     /// Load a counterexample of a matrix cell: scenario and cell by index, and which kind.
     ReplayCell(usize, usize, Violation),
 }
@@ -110,6 +115,7 @@ pub struct App {
     pub(super) guided: bool,
     pub(super) announcement: String,
     pub(super) prover: Prover,
+    pub(super) compared: Chosen,
 }
 
 /// A text that does not parse, with what is wrong with it.
@@ -148,6 +154,7 @@ impl App {
             guided: true,
             announcement: String::new(),
             prover: Prover::default(),
+            compared: None,
         };
         app.follow_text();
         app
@@ -228,6 +235,8 @@ impl App {
             Msg::ProofNumber(dimension, to) => self.set_dimension(dimension, to),
             Msg::ProofKind(kind, on) => self.set_kind(kind, on),
             Msg::ReplayProof(violation) => self.replay_proof(violation),
+            Msg::Compare(open) => self.compare(open),
+            Msg::ToggleCompared(consumer) => self.toggle_compared(consumer),
             Msg::ProveAll(on) => self.show_all_matrices(on),
             Msg::ReplayCell(scenario, index, violation) => self.replay_cell(scenario, index, violation),
         }
@@ -324,6 +333,9 @@ impl App {
         }
         self.scenario = index;
         self.start(WORKERS, 0);
+        if self.compared.is_some() {
+            self.compare(true);
+        }
         self.playing = false;
         self.selected = WorkerId(1);
         self.draft = None;

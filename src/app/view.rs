@@ -13,7 +13,10 @@ use crate::sim::WorkerId;
 
 use super::state::Msg;
 
-pub use proof::{CellView, CounterexampleView, KindChoice, MatrixRow, MatrixView, NumberChoice, ProofView};
+pub use proof::{
+    CellView, CompareColumn, CompareView, CounterexampleView, KindChoice, MatrixRow, MatrixView,
+    NumberChoice, ProofView,
+};
 pub use timeline::{ColumnView, DeliveryView, JoinView, Lost, Mark, TimelineView};
 
 /// The whole page.
@@ -49,6 +52,8 @@ pub struct View {
     pub share: Option<Rc<ShareView>>,
     /// The open proof.
     pub proof: Option<Rc<ProofView>>,
+    /// The open comparison.
+    pub compare: Option<Rc<CompareView>>,
     /// What the small search says about the text in the editor; none while it does not parse.
     pub quick_verdict: Option<Rc<str>>,
     /// The summary that a screen reader hears after the last change.
@@ -136,6 +141,8 @@ pub struct ControlsView {
     pub next_timer_text: String,
     /// `Prove`.
     pub prove: Button,
+    /// `Compare`.
+    pub compare: Button,
     /// `Share`.
     pub share: Button,
     /// The clock: `0.000 s`.

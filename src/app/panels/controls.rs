@@ -72,6 +72,11 @@ impl App {
             ),
             next_timer_text: self.next_timer_text(),
             prove: button("Prove", Msg::Prove, "Search every schedule of faults within a bound."),
+            compare: button(
+                "Compare",
+                Msg::Compare(self.compared.is_none()),
+                "Put consumers side by side under the same steps.",
+            ),
             share: button("Share", Msg::Share, "Make a link that opens this very state."),
             now: words::clock(self.world().now()),
             workers: workers.collect(),

@@ -1,10 +1,10 @@
-//! The proof panel as data.
+//! The proof panel and the comparison as data.
 
 use std::rc::Rc;
 
 use crate::app::{Dimension, Msg};
 
-use super::{Button, TimelineView};
+use super::{Button, Choice, TimelineView};
 
 /// The panel `Proof`.
 #[derive(Clone, Debug, PartialEq)]
@@ -119,4 +119,34 @@ pub struct CellView {
     pub detail: String,
     /// Loads its shortest counterexample into the playground, if there is one.
     pub msg: Option<Msg>,
+}
+
+/// The comparison: consumers side by side under one action list.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CompareView {
+    /// The scenario's consumers, each a checkbox; two to four are chosen.
+    pub choices: Vec<Choice>,
+    /// The chosen ones.
+    pub columns: Vec<CompareColumn>,
+    /// How many steps drive them.
+    pub text: String,
+    /// What of the session is left out; empty for nothing.
+    pub note: String,
+    /// `Close the comparison`.
+    pub close: Button,
+}
+
+/// One consumer of the comparison.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CompareColumn {
+    /// Its title.
+    pub consumer: String,
+    /// What happened under it; its steps line up with the others'.
+    pub picture: Rc<TimelineView>,
+    /// Per order: `once`, `duplicated`, `lost`, `pending`, and the verdict in words.
+    pub verdicts: Vec<(&'static str, String)>,
+    /// Which steps were not possible here, and why.
+    pub impossible: Vec<String>,
+    /// The steps at which something else happened than in the first column, and what.
+    pub differs: Vec<(u32, String)>,
 }
