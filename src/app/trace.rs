@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use crate::explore::Bound;
 use crate::sim::{
-    Action, Enqueue, MAX_ORDERS, Refused, Scenario, Timeline, WORKERS, WorkerId, World, why_not,
+    Action, Enqueue, Judgement, MAX_ORDERS, Refused, Scenario, Timeline, WORKERS, WorkerId, World, verdicts,
+    why_not,
 };
 
 use super::describe;
@@ -73,7 +74,7 @@ pub fn trace(world: World, actions: &[Action]) -> Result<Trace, TraceError> {
         let happened = std::iter::once(first).chain(more).collect();
         steps.push(TraceStep { action: name, at: words::clock(timeline.world().now()), happened });
     }
-    let settled = crate::sim::verdicts(timeline.world()).iter().all(|verdict| !verdict.open);
+    let settled = verdicts(timeline.world()).iter().all(|it| !it.open && it.judgement != Judgement::Pending);
     let broken = timeline.world().broken_invariant().filter(|_| settled).map(|it| it.text.clone());
     let app = App { catalogue: vec![scenario], scenario: 0, timeline, ..App::new() };
     Ok(Trace { steps, orders: app.view().verdict.lines.clone(), broken })
