@@ -38,8 +38,11 @@ const MAX_ATTEMPTS: u32 = 20;
 const MAX_COUNT: u32 = 1_000;
 /// The longest timing: a day, in milliseconds.
 const DAY: u64 = 24 * 60 * 60 * 1_000;
-/// The shortest timing of something that repeats: moving the clock by a month has to stay quick.
-const SHORTEST: u64 = 1_000;
+/// The shortest lock, in milliseconds.
+const SHORTEST_LOCK: u64 = 1_000;
+/// The shortest span of a timer that fires again and again, in milliseconds: moving the clock by a month has to
+/// stay quick.
+const SHORTEST_REPEAT: u64 = 5_000;
 
 type Checked<T> = Result<T, FileError>;
 
@@ -287,14 +290,18 @@ fn options(check: &Checker<'_>, options: &Options) -> Checked<JobOptions> {
 
 fn settings(check: &Checker<'_>, settings: &super::Settings) -> Checked<queue::Settings> {
     let defaults = queue::Settings::default();
-    let span = |name: &str, given: Option<u64>, default: u64| match given {
+    let span = |name: &str, given: Option<u64>, default: u64, least: u64| match given {
         None => Ok(default),
-        Some(span) => check.between(&format!("settings.{name}"), span, SHORTEST, DAY),
+        Some(span) => check.between(&format!("settings.{name}"), span, least, DAY),
     };
+    let lock = span("lockDuration", settings.lock_duration, defaults.lock_duration, SHORTEST_LOCK)?;
+    let renew = span("lockRenewTime", settings.lock_renew_time, defaults.lock_renew_time, SHORTEST_REPEAT)?;
+    let check_every =
+        span("stalledInterval", settings.stalled_interval, defaults.stalled_interval, SHORTEST_REPEAT)?;
     Ok(queue::Settings {
-        lock_duration: span("lockDuration", settings.lock_duration, defaults.lock_duration)?,
-        lock_renew_time: span("lockRenewTime", settings.lock_renew_time, defaults.lock_renew_time)?,
-        stalled_interval: span("stalledInterval", settings.stalled_interval, defaults.stalled_interval)?,
+        lock_duration: lock,
+        lock_renew_time: renew,
+        stalled_interval: check_every,
         max_stalled_count: match settings.max_stalled_count {
             None => defaults.max_stalled_count,
             Some(n) => check.between("settings.maxStalledCount", n, 0, MAX_COUNT)?,

@@ -294,6 +294,11 @@ fn numbers_that_would_make_no_sense_are_told_with_their_limits() {
             "settings.lockDuration: line 17, column 33: 1 is not between 1000 and 86400000",
         ),
         (
+            "\"stalledInterval\": 15000",
+            "\"stalledInterval\": 4999",
+            "settings.stalledInterval: line 17, column 82: 4999 is not between 5000 and 86400000",
+        ),
+        (
             "\"maxStalledCount\": 2",
             "\"maxStalledCount\": 4000000000",
             "settings.maxStalledCount: line 17, column 108: 4000000000 is not between 0 and 1000",
@@ -339,4 +344,29 @@ fn the_documented_example_is_the_example_file_and_loads() {
     let FileError { line, column, field, message } = mistaken;
     let told = format!("refund.scenario.json:{line}:{column}: {field}: {message}");
     assert!(page.contains(&told), "docs/scenario-file.md does not show {told}");
+}
+
+#[test]
+fn no_slip_of_the_pen_makes_a_world_panic() {
+    let mut rng = crate::base::SplitMix64::new(1);
+    let mut pick = |n: usize| rng.below(n as u64) as usize;
+    let pieces =
+        ["", "0", "9", "\"", "#", "{", "}", "[", "]", ":", ",", "ada", "{job.user}", "emq:", "\\u0000", "é"];
+    let mut loaded = 0;
+    for _ in 0..3_000 {
+        let (at, length) = (pick(WHOLE.len()), pick(4));
+        let piece = pieces[pick(pieces.len())];
+        let changed = format!("{}{piece}{}", &WHOLE[..at], WHOLE.get(at + length..).unwrap_or_default());
+        match load(&changed) {
+            Ok(scenario) => {
+                loaded += 1;
+                let scenario = Arc::new(scenario);
+                for consumer in 0..scenario.consumers.len() {
+                    assert_eq!(World::new(&scenario, consumer, WORKERS).jobs().count(), 1);
+                }
+            }
+            Err(error) => assert!(error.line > 0 && error.column > 0 && !error.message.is_empty()),
+        }
+    }
+    assert!(loaded > 100, "only {loaded} of them could be loaded: the slips are too harsh to test anything");
 }
