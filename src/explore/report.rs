@@ -63,8 +63,8 @@ impl Report {
         self.counterexamples.iter().any(|it| it.violation != Violation::Stuck)
     }
 
-    /// The table's letters: `E` exactly once, `D` can duplicate, `L` can lose, `DL` both; with `?` when the search
-    /// did not cover everything and found nothing.
+    /// The table's letters: `E` exactly once, `D` can duplicate, `L` can lose, `DL` both, `I` neither, but a truth
+    /// about the whole can break; `?` when the search did not cover everything and found nothing.
     #[must_use]
     pub fn letters(&self) -> &'static str {
         let has = |wanted| self.counterexamples.iter().any(|it| it.violation == wanted);
@@ -72,6 +72,7 @@ impl Report {
             (true, true) => "DL",
             (true, false) => "D",
             (false, true) => "L",
+            (false, false) if has(Violation::Invariant) => "I",
             (false, false) if self.complete => "E",
             (false, false) => "?",
         }

@@ -1,0 +1,96 @@
+//! `redeliver prove`: searches, and hands what was found to the printers.
+
+use std::io::{IsTerminal, Write};
+use std::sync::Arc;
+
+use redeliver::app::{self, Trace};
+use redeliver::explore::{Bound, Report, Search, Violation};
+use redeliver::sim::{Action, Enqueue, Scenario, World, apply};
+
+use super::arguments::Prove;
+use super::{Outcome, Problem, input, json, text};
+
+/// States between two looks at the progress.
+const SLICE: usize = 20_000;
+
+/// What was proved, with its counterexamples told.
+pub struct Proof {
+    pub scenario: Arc<Scenario>,
+    pub consumer: usize,
+    /// The file whose text was proved in the place of the consumer's own.
+    pub file: Option<String>,
+    pub report: Report,
+    pub stories: Vec<Story>,
+}
+
+/// A counterexample as a person reads it.
+pub struct Story {
+    pub violation: Violation,
+    pub trace: Trace,
+    /// Opens it on the page, or why nothing does.
+    pub link: Result<String, String>,
+}
+
+/// Proves, and answers with the report.
+pub fn run(options: &Prove) -> Result<(String, Outcome), Problem> {
+    let scenario = input::scenario(&options.scenario)?;
+    let consumer = match &options.consumer {
+        Some(id) => input::consumer(&scenario, id)?,
+        None => 0,
+    };
+    let recipe = match &options.recipe {
+        Some(path) => input::recipe(path, &scenario)?,
+        None => scenario.consumers[consumer].recipe.clone(),
+    };
+    let mut searched = Scenario::clone(&scenario);
+    searched.consumers[consumer].recipe.clone_from(&recipe);
+    let searched = Arc::new(searched);
+    let report = search(Search::new(&searched, consumer, options.bound.clone()));
+    let stories = report.counterexamples.iter().map(|found| {
+        let session = app::session(&scenario, consumer, &recipe, &report.bound, &found.actions);
+        Story {
+            violation: found.violation,
+            trace: told(&searched, consumer, &report.bound, &found.actions),
+            link: link(&scenario, session, options.link_base.as_deref()),
+        }
+    });
+    let proof =
+        Proof { stories: stories.collect(), scenario, consumer, file: options.recipe.clone(), report };
+    let outcome = match (proof.report.broken(), proof.report.complete) {
+        (true, _) => Outcome::Broken,
+        (false, true) => Outcome::Fine,
+        (false, false) => Outcome::Undecided,
+    };
+    Ok((if options.json { json::report(&proof) } else { text::report(&proof) }, outcome))
+}
+
+/// Runs a search to its end. Whoever watches a terminal sees how far it is.
+pub fn search(mut search: Search) -> Report {
+    let mut terminal = std::io::stderr();
+    let watched = terminal.is_terminal();
+    while !search.run(SLICE) {
+        if watched {
+            // Progress that cannot be shown is no reason to stop.
+            let _ = write!(terminal, "\r{} states, {} actions deep", search.states(), search.depth());
+        }
+    }
+    if watched {
+        let _ = write!(terminal, "\r\x1b[K");
+    }
+    search.report()
+}
+
+/// The schedule from where the search began.
+fn told(searched: &Arc<Scenario>, consumer: usize, bound: &Bound, schedule: &[Action]) -> Trace {
+    let mut world = World::new(searched, consumer, bound.workers);
+    for _ in 1..bound.orders {
+        apply(&mut world, &Action::Enqueue(Enqueue::default()));
+    }
+    app::trace(world, schedule).expect("what a search did can be done again")
+}
+
+fn link(scenario: &Scenario, session: Option<Vec<Action>>, base: Option<&str>) -> Result<String, String> {
+    let session = session.ok_or("the page has two workers, no more")?;
+    let fragment = app::encode(scenario, &session).map_err(|error| error.to_string())?;
+    Ok(base.map_or_else(|| fragment.clone(), |base| format!("{}#{fragment}", base.trim_end_matches('#'))))
+}
