@@ -21,7 +21,7 @@ mod words;
 pub use prove::Dimension;
 pub use share::{LinkError, MAX_LINK, decode, encode};
 pub use state::{App, Msg};
-pub use trace::{Trace, TraceError, TraceStep, action_name, session, trace};
+pub use trace::{Trace, TraceError, TraceStep, action_name, trace};
 pub use view::View;
 
 #[cfg(test)]

@@ -3,11 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use crate::explore::Bound;
-use crate::sim::{
-    Action, Enqueue, Judgement, MAX_ORDERS, Refused, Scenario, Timeline, WORKERS, WorkerId, World, verdicts,
-    why_not,
-};
+use crate::sim::{Action, Judgement, Refused, Scenario, Timeline, World, verdicts};
 
 use super::describe;
 use super::state::App;
@@ -108,42 +104,11 @@ pub fn action_name(action: &Action, scenario: &Scenario) -> String {
     }
 }
 
-/// The session of the page that shows a schedule of a search: what the search began with is done first.
-///
-/// `scenario` is the one that the page has, `recipe` the text that was searched in the place of its consumer's.
-/// `None` when the page has no such beginning: it always has [`WORKERS`] workers, of which a search with fewer
-/// finds the others crashed.
-#[must_use]
-pub fn session(
-    scenario: &Arc<Scenario>,
-    consumer: usize,
-    recipe: &str,
-    bound: &Bound,
-    schedule: &[Action],
-) -> Option<Vec<Action>> {
-    if bound.workers > WORKERS || usize::from(bound.orders) > MAX_ORDERS {
-        return None;
-    }
-    let start = World::new(scenario, 0, WORKERS);
-    let index = u8::try_from(consumer).ok()?;
-    let mut actions = vec![Action::SetConsumer(index), Action::SetRecipe(recipe.into())];
-    // Choosing what is chosen already is no action.
-    actions.retain(|action| match action {
-        Action::SetRecipe(text) => **text != *scenario.consumers[consumer].recipe,
-        setting => why_not(&start, setting).is_none(),
-    });
-    actions.extend((1..bound.orders).map(|_| Action::Enqueue(Enqueue::default())));
-    actions.extend((bound.workers + 1..=WORKERS).map(|id| Action::Crash(WorkerId(id))));
-    actions.extend_from_slice(schedule);
-    Some(actions)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::explore::{Search, Violation};
     use crate::lesson::catalogue;
-    use crate::sim::{JobNo, Judgement, verdicts};
+    use crate::sim::{JobNo, WORKERS, WorkerId};
 
     fn charge() -> Arc<Scenario> {
         catalogue().into_iter().find(|it| it.id == "charge").expect("it is shipped")
@@ -165,38 +130,5 @@ mod tests {
         let actions = [Action::Step(WorkerId(1)), Action::Redeliver(JobNo(9))];
         let error = trace(World::new(&charge(), 0, WORKERS), &actions).unwrap_err();
         assert_eq!(error.to_string(), "Action 2 of 2 is not possible. There is no job 9.");
-    }
-
-    /// Replays a counterexample as the page does, from its own beginning.
-    fn replayed(bound: &Bound, recipe: &str) -> World {
-        let scenario = charge();
-        let mut searched = Scenario::clone(&scenario);
-        recipe.clone_into(&mut searched.consumers[1].recipe);
-        let mut search = Search::new(&Arc::new(searched), 1, bound.clone());
-        search.run(usize::MAX);
-        let schedule = search.counterexample(Violation::Loss).expect("the marker loses the charge");
-        let actions = session(&scenario, 1, recipe, bound, &schedule).expect("the page has it");
-        let mut world = World::new(&scenario, 0, WORKERS);
-        for action in &actions {
-            assert_eq!(why_not(&world, action), None, "{action:?}");
-            crate::sim::apply(&mut world, action);
-        }
-        world
-    }
-
-    #[test]
-    fn the_page_sees_the_loss_that_a_search_found_whatever_the_search_began_with() {
-        let shipped = charge().consumers[1].recipe.clone();
-        let edited = format!("{shipped}# edited\n");
-        let base = Bound { faults: 1, ..Bound::default() };
-        let lone = Bound { workers: 1, ..base.clone() };
-        let two_jobs = Bound { orders: 2, ..base.clone() };
-        for (bound, recipe) in [(&base, &shipped), (&base, &edited), (&lone, &shipped), (&two_jobs, &shipped)]
-        {
-            let world = replayed(bound, recipe);
-            assert!(verdicts(&world).iter().any(|it| it.judgement == Judgement::Lost), "{bound:?}");
-            assert_eq!(world.program().source(), recipe);
-        }
-        assert_eq!(session(&charge(), 1, &shipped, &Bound { workers: 3, ..base }, &[]), None);
     }
 }

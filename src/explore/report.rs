@@ -109,7 +109,6 @@ impl Bound {
     /// The bound in words: `2 workers, 1 job, at most 2 faults (…), the clock up to 300 s`.
     #[must_use]
     pub fn words(&self) -> String {
-        let count = |n: u8, one: &str, many: &str| format!("{n} {}", if n == 1 { one } else { many });
         let kinds: Vec<String> = FaultKind::ALL
             .into_iter()
             .filter(|kind| self.of_kind[*kind as usize] > 0)
@@ -132,7 +131,12 @@ impl Bound {
     #[must_use]
     pub fn not_covered(&self) -> Vec<String> {
         let mut all = vec![
-            format!("More than {} workers, {} jobs or {} faults.", self.workers, self.orders, self.faults),
+            format!(
+                "More than {}, {} or {}.",
+                count(self.workers, "worker", "workers"),
+                count(self.orders, "job", "jobs"),
+                count(self.faults, "fault", "faults")
+            ),
             format!(
                 "Anything that runs out later than {} s: a marker of a day, the provider's memory of its keys.",
                 self.horizon / 1_000
@@ -151,4 +155,8 @@ impl Bound {
         }
         all
     }
+}
+
+fn count(n: u8, one: &str, many: &str) -> String {
+    format!("{n} {}", if n == 1 { one } else { many })
 }

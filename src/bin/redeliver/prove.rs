@@ -4,8 +4,8 @@ use std::io::{IsTerminal, Write};
 use std::sync::Arc;
 
 use redeliver::app::{self, Trace};
-use redeliver::explore::{Bound, Report, Search, Violation};
-use redeliver::sim::{Action, Enqueue, Scenario, World, apply};
+use redeliver::explore::{Bound, Counterexample, Report, Search, Violation};
+use redeliver::sim::{Action, Scenario, World, apply};
 
 use super::arguments::Prove;
 use super::{Outcome, Problem, input, json, text};
@@ -42,17 +42,11 @@ pub fn run(options: &Prove) -> Result<(String, Outcome), Problem> {
         Some(path) => input::recipe(path, &scenario)?,
         None => scenario.consumers[consumer].recipe.clone(),
     };
-    let mut searched = Scenario::clone(&scenario);
-    searched.consumers[consumer].recipe.clone_from(&recipe);
-    let searched = Arc::new(searched);
-    let report = search(Search::new(&searched, consumer, options.bound.clone()));
-    let stories = report.counterexamples.iter().map(|found| {
-        let session = app::session(&scenario, consumer, &recipe, &report.bound, &found.actions);
-        Story {
-            violation: found.violation,
-            trace: told(&searched, consumer, &report.bound, &found.actions),
-            link: link(&scenario, session, options.link_base.as_deref()),
-        }
+    let report = search(Search::of_text(&scenario, consumer, &recipe, options.bound.clone()));
+    let stories = report.counterexamples.iter().map(|found| Story {
+        violation: found.violation,
+        trace: told(&scenario, consumer, &report.bound, found),
+        link: link(&scenario, consumer, &report.bound, found, options.link_base.as_deref()),
     });
     let proof =
         Proof { stories: stories.collect(), scenario, consumer, file: options.recipe.clone(), report };
@@ -81,16 +75,23 @@ pub fn search(mut search: Search) -> Report {
 }
 
 /// The schedule from where the search began.
-fn told(searched: &Arc<Scenario>, consumer: usize, bound: &Bound, schedule: &[Action]) -> Trace {
-    let mut world = World::new(searched, consumer, bound.workers);
-    for _ in 1..bound.orders {
-        apply(&mut world, &Action::Enqueue(Enqueue::default()));
+fn told(scenario: &Arc<Scenario>, consumer: usize, bound: &Bound, found: &Counterexample) -> Trace {
+    let mut world = World::new(scenario, consumer, bound.workers);
+    for action in &found.setup {
+        apply(&mut world, action);
     }
-    app::trace(world, schedule).expect("what a search did can be done again")
+    app::trace(world, &found.actions).expect("what a search did can be done again")
 }
 
-fn link(scenario: &Scenario, session: Option<Vec<Action>>, base: Option<&str>) -> Result<String, String> {
-    let session = session.ok_or("the page has two workers, no more")?;
-    let fragment = app::encode(scenario, &session).map_err(|error| error.to_string())?;
+fn link(
+    scenario: &Scenario,
+    consumer: usize,
+    bound: &Bound,
+    found: &Counterexample,
+    base: Option<&str>,
+) -> Result<String, String> {
+    let actions: Vec<Action> = found.setup.iter().chain(&found.actions).cloned().collect();
+    let fragment =
+        app::encode(scenario, bound.workers, consumer, &actions).map_err(|error| error.to_string())?;
     Ok(base.map_or_else(|| fragment.clone(), |base| format!("{}#{fragment}", base.trim_end_matches('#'))))
 }

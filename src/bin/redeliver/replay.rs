@@ -2,7 +2,7 @@
 
 use redeliver::app;
 use redeliver::lesson::catalogue;
-use redeliver::sim::{WORKERS, World};
+use redeliver::sim::World;
 
 use super::{Outcome, Problem, input, text};
 
@@ -15,9 +15,10 @@ pub fn run(link: &str, scenario: Option<&str>) -> Result<(String, Outcome), Prob
     let fragment = link.rsplit_once('#').map_or(link, |(_, fragment)| fragment);
     let link = app::decode(fragment, &known).map_err(|error| Problem(format!("redeliver: {error}")))?;
     let scenario = &known[link.scenario];
-    let trace = app::trace(World::new(scenario, 0, WORKERS), &link.actions)
+    let trace = app::trace(World::new(scenario, link.consumer, link.workers), &link.actions)
         .map_err(|error| Problem(format!("redeliver: {error}")))?;
-    let mut told = format!("{}, beginning with {}\n\n", scenario.title, scenario.consumers[0].title);
+    let mut told =
+        format!("{}, beginning with {}\n\n", scenario.title, scenario.consumers[link.consumer].title);
     text::steps(&mut told, &trace);
     Ok((told, Outcome::Fine))
 }
