@@ -156,10 +156,17 @@ fn a_link_about_a_scenario_of_ones_own_needs_its_file() {
 }
 
 #[test]
-fn more_workers_than_the_page_has_make_no_link() {
-    let (code, out, _) = run("prove --consumer naive --scenario charge --faults 1 --only crash --workers 3");
-    assert_eq!(code, 1);
-    assert!(out.contains("  No link: the page has two workers, no more"), "{out}");
+fn a_link_begins_with_the_workers_of_the_search() {
+    for workers in ["1", "3"] {
+        let search =
+            format!("prove --consumer naive --scenario charge --faults 1 --only crash --workers {workers}");
+        let (code, out, _) = run(&search);
+        assert_eq!(code, 1);
+        let link = out.lines().find_map(|line| line.strip_prefix("  Link: ")).expect("there is a link");
+        let (code, told, _) = run(&format!("replay {link}"));
+        assert_eq!(code, 0);
+        assert!(told.contains("charged 2×. Duplicated."), "{workers} workers: {told}");
+    }
 }
 
 #[test]
