@@ -4,8 +4,7 @@ use std::collections::VecDeque;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-use super::number::score_text;
-use crate::base::{Bytes, OrderedMap, OrderedSet};
+use crate::base::{Bytes, OrderedMap, OrderedSet, double_text};
 
 /// What a key holds.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -235,7 +234,7 @@ impl Hash for Score {
 /// As Redis 7.0 prints a score: 17 significant digits, so `0.1` is `0.10000000000000001`.
 impl std::fmt::Display for Score {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(&score_text(self.0))
+        f.write_str(&double_text(self.0))
     }
 }
 

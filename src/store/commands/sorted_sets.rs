@@ -2,11 +2,10 @@
 
 use super::sorted_range::{Measure, Query, Span};
 use super::{CommandSpec, Family, KeyPositions};
-use crate::base::{Bytes, Millis};
+use crate::base::{Bytes, Millis, double_text};
 use crate::store::arguments::{self, float, is};
 use crate::store::db::{Db, check_elements};
 use crate::store::fault::{Fault, Outcome};
-use crate::store::number::score_text;
 use crate::store::reply::Reply;
 use crate::store::scan::{self, Visited};
 use crate::store::value::{Score, SortedSet};
@@ -301,7 +300,7 @@ fn increment_score(db: &mut Db, key: &Bytes, flags: Flags, increment: f64, membe
     if let Some(score) = Score::new(sum).filter(|&score| Some(score) != before) {
         db.change(key, |zset: &mut SortedSet| zset.insert(member.clone(), score))?;
     }
-    Ok(Reply::bulk(score_text(sum)))
+    Ok(Reply::bulk(double_text(sum)))
 }
 
 fn zrem(db: &mut Db, _: Millis, argv: &[Bytes]) -> Outcome {
