@@ -188,7 +188,7 @@ fn a_job_field_with_markup_stays_text() {
     app.update(Msg::Field { name: "card".to_owned(), text: markup.to_owned() });
     press(&mut app, "Enqueue");
     let order = app.world().orders().last().expect("it was added").1;
-    assert_eq!(order.fields["card"].to_text(), markup);
+    assert_eq!(order.fields.get("card").unwrap().to_text(), markup);
     // It reaches the processor as one word.
     press_all(&mut app, &["Step", "Step", "Step", "Step", "Step"]);
     assert!(app.view().ledgers[0].rows[1].what.starts_with("<img src=x onerror=alert(1)>,"));

@@ -1,17 +1,25 @@
-//! What every layer shares: byte strings, virtual time, a seeded generator and a portable hasher.
+//! What every layer shares: byte strings, numbers as text, ordered maps, virtual time, a seeded generator and
+//! a portable hasher.
 //!
 //! Nothing here reads a clock, a random source or the environment. Everything behaves the same natively
 //! and in wasm: fixed-width integers, no hash maps.
 
 mod bytes;
+mod double;
 mod hash;
 mod mix;
+pub(crate) mod natural;
+mod ordered;
 mod rng;
+mod sort;
 
 pub use bytes::Bytes;
+pub use double::{double_text, parse_double};
 pub use hash::{Fnv64, fingerprint};
 pub use mix::Mix64;
+pub use ordered::{OrderedMap, OrderedSet};
 pub use rng::SplitMix64;
+pub use sort::sort_short_by_key;
 
 use std::fmt;
 

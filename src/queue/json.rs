@@ -2,6 +2,8 @@
 
 use std::fmt::Write as _;
 
+use crate::base::parse_double;
+
 /// How deeply lists and objects may be nested.
 pub(super) const MAX_DEPTH: u32 = 32;
 
@@ -256,7 +258,7 @@ impl Parser<'_> {
                 return None;
             }
         }
-        self.text[start..self.at].parse().ok().map(Json::Number)
+        parse_double(self.text[start..self.at].as_bytes()).map(Json::Number)
     }
 }
 

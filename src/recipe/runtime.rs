@@ -1,6 +1,5 @@
 //! What a running recipe reads and calls, and how its words are filled in.
 
-use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
 
@@ -8,7 +7,7 @@ use super::limits;
 use super::outside::OutsideCall;
 use super::program::Program;
 use super::value::{Value, integer};
-use crate::base::{Bytes, Millis};
+use crate::base::{Bytes, Millis, OrderedMap};
 use crate::store::Reply;
 
 /// The job a handler was given: what `{job.id}` and `{job.NAME}` read.
@@ -17,7 +16,7 @@ pub struct Job {
     /// The job's id.
     pub id: Bytes,
     /// The job's data by name.
-    pub fields: Arc<BTreeMap<String, Bytes>>,
+    pub fields: Arc<OrderedMap<String, Bytes>>,
 }
 
 /// Everything but variables that a recipe reads.

@@ -1,9 +1,8 @@
 //! The only way in which a world changes.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::base::{Bytes, Millis};
+use crate::base::{Bytes, Millis, OrderedMap};
 use crate::queue::{self, Added, Taken};
 use crate::recipe::{self, At, Env, Executed, Frame, OutsideCall};
 use crate::store::{self, Reply};
@@ -160,7 +159,7 @@ fn add_job(world: &mut World, order: OrderNo) -> Option<JobNo> {
 }
 
 /// A flat JSON object of texts, as the producer stores it.
-fn json(fields: &BTreeMap<String, Bytes>) -> String {
+fn json(fields: &OrderedMap<String, Bytes>) -> String {
     let quote = |text: &str| serde_json::to_string(text).expect("a text makes valid JSON");
     let members = fields.iter().map(|(name, value)| format!("{}:{}", quote(name), quote(&value.to_text())));
     format!("{{{}}}", members.collect::<Vec<_>>().join(","))

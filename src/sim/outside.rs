@@ -5,12 +5,11 @@
 //! request (the behaviour Stripe documents for `Idempotency-Key`). Deliberately absent: latency, declined
 //! cards, and two calls inside the same instant.
 
-use std::collections::BTreeMap;
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-use crate::base::{Bytes, Millis};
+use crate::base::{Bytes, Millis, OrderedMap};
 use crate::recipe::OutsideCall;
 
 use super::world::OrderNo;
@@ -94,7 +93,7 @@ struct Books {
     ledger: Arc<Vec<LedgerEntry>>,
     keyed: Vec<Remembered>,
     /// What `PUT` wrote, by URL.
-    resources: BTreeMap<Bytes, Bytes>,
+    resources: OrderedMap<Bytes, Bytes>,
 }
 
 /// The ledgers of all outside systems.

@@ -3,10 +3,9 @@
 //! A scenario is data. The catalogue in `lesson` declares the shipped ones; nothing in the simulation knows
 //! any of them by name.
 
-use std::collections::BTreeMap;
 use std::hash::{Hash, Hasher};
 
-use crate::base::{Bytes, Millis};
+use crate::base::{Bytes, Millis, OrderedMap};
 use crate::queue::{JobOptions, Settings};
 use crate::recipe::Vocabulary;
 use crate::store::{Db, Value};
@@ -114,7 +113,7 @@ pub enum Reading {
 impl Probe {
     /// The probe with an order's fields filled in.
     #[must_use]
-    pub fn fill(&self, fields: &BTreeMap<String, Bytes>) -> Self {
+    pub fn fill(&self, fields: &OrderedMap<String, Bytes>) -> Self {
         match self {
             Self::Ledger(system) => Self::Ledger(*system),
             Self::Key(key) => Self::Key(fill(key, fields)),
@@ -150,9 +149,9 @@ fn is_member(db: &Db, key: &str, member: &str) -> bool {
 }
 
 /// Replaces each `{job.NAME}` by the field's text. Names that are not fields stay as they are.
-fn fill(template: &str, fields: &BTreeMap<String, Bytes>) -> String {
+fn fill(template: &str, fields: &OrderedMap<String, Bytes>) -> String {
     let mut text = template.to_owned();
-    for (name, value) in fields {
+    for (name, value) in fields.iter() {
         text = text.replace(&format!("{{job.{name}}}"), &value.to_text());
     }
     text
@@ -161,8 +160,8 @@ fn fill(template: &str, fields: &BTreeMap<String, Bytes>) -> String {
 impl Scenario {
     /// The fields of order number `n`, counted from one, with some of them replaced.
     #[must_use]
-    pub fn fields_of(&self, n: u32, replaced: &[(String, String)]) -> BTreeMap<String, Bytes> {
-        let mut fields = BTreeMap::new();
+    pub fn fields_of(&self, n: u32, replaced: &[(String, String)]) -> OrderedMap<String, Bytes> {
+        let mut fields = OrderedMap::new();
         for field in &self.fields {
             fields.insert(field.name.clone(), Bytes::from(field.value(n)));
         }

@@ -1,11 +1,10 @@
 //! The world: everything that can still make a difference to what happens next.
 
-use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-use crate::base::{Bytes, Millis};
+use crate::base::{Bytes, Millis, OrderedMap, OrderedSet};
 use crate::queue::{self, Queue};
 use crate::recipe::Program;
 use crate::store::Db;
@@ -70,7 +69,7 @@ pub struct Worker {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Order {
     /// What its jobs carry.
-    pub fields: Arc<BTreeMap<String, Bytes>>,
+    pub fields: Arc<OrderedMap<String, Bytes>>,
     /// The scenario's probes with these fields filled in.
     pub probes: Arc<[Probe]>,
 }
@@ -105,7 +104,7 @@ pub struct World {
     pub(super) consumer: u8,
     pub(super) program: Program,
     pub(super) ack_first: bool,
-    pub(super) crash_points: BTreeSet<u32>,
+    pub(super) crash_points: OrderedSet<u32>,
     pub(super) next_check: Millis,
     pub(super) orders: Vec<Order>,
     pub(super) jobs: Vec<Job>,
@@ -170,7 +169,7 @@ impl World {
             consumer: u8::try_from(consumer).expect("few consumers"),
             program,
             ack_first: false,
-            crash_points: BTreeSet::new(),
+            crash_points: OrderedSet::new(),
             next_check: super::timers::check_after(Scenario::START, &scenario.settings),
             orders: Vec::new(),
             jobs: Vec::new(),
@@ -245,7 +244,7 @@ impl World {
 
     /// The recipe lines after which the next worker to run them crashes.
     #[must_use]
-    pub fn crash_points(&self) -> &BTreeSet<u32> {
+    pub fn crash_points(&self) -> &OrderedSet<u32> {
         &self.crash_points
     }
 

@@ -3,7 +3,7 @@
 //! Every change goes through the few methods at the end of `impl Db`, so that whatever must know of
 //! changes (WATCH, a change feed) has one place to listen.
 
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::collections::VecDeque;
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
@@ -13,7 +13,7 @@ use super::fault::Fault;
 use super::reply::Reply;
 use super::value::{Fields, SortedSet, Value};
 use super::{MAX_ELEMENTS, MAX_KEYS, MAX_STRING_BYTES};
-use crate::base::{Bytes, Millis};
+use crate::base::{Bytes, Millis, OrderedMap, OrderedSet};
 
 /// What one key holds and until when.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -27,7 +27,7 @@ pub struct Entry {
 /// A database: a value that commands read and change.
 #[derive(Clone)]
 pub struct Db {
-    keys: Arc<BTreeMap<Bytes, Entry>>,
+    keys: Arc<OrderedMap<Bytes, Entry>>,
     /// No key expires before this moment; not part of what the database is, only of how fast it answers.
     no_expiry_before: Millis,
 }
@@ -195,13 +195,12 @@ impl Db {
         self.read::<C>(key)?;
         self.check_room(key)?;
         let keys = Arc::make_mut(&mut self.keys);
-        let entry = keys
-            .entry(key.clone())
-            .or_insert_with(|| Entry { value: C::wrap(C::default()), expires_at: None });
+        let empty = || Entry { value: C::wrap(C::default()), expires_at: None };
+        let entry = keys.get_or_insert_with(key.clone(), empty);
         let collection = C::shared_mut(&mut entry.value).ok_or(Fault::WRONG_TYPE)?;
         let result = change(Arc::make_mut(collection));
         if collection.is_empty() {
-            keys.remove(key);
+            keys.remove(&**key);
         }
         Ok(result)
     }
@@ -277,7 +276,7 @@ macro_rules! collection {
 }
 
 collection!(VecDeque<Bytes>, List);
-collection!(BTreeSet<Bytes>, Set);
+collection!(OrderedSet<Bytes>, Set);
 collection!(Fields, Hash);
 collection!(SortedSet, ZSet);
 

@@ -1,6 +1,9 @@
-//! Numbers in arguments and in replies, as strictly as Redis reads them and exactly as it prints them.
+//! Numbers in arguments, as strictly as Redis reads them.
 //!
 //! Hexadecimal floats, which C's `strtod` would accept, are deliberately not read.
+
+use crate::base::natural::split_sign;
+use crate::base::parse_double;
 
 /// A signed integer in its only spelling: no spaces, no plus sign, no leading zeros, no `-0`.
 pub(super) fn strict_i64(bytes: &[u8]) -> Option<i64> {
@@ -17,7 +20,7 @@ pub(super) fn strict_i64(bytes: &[u8]) -> Option<i64> {
 /// A double as an argument: decimal or scientific notation, or `inf`; not NaN, not out of range, no spaces.
 pub(super) fn strict_f64(bytes: &[u8]) -> Option<f64> {
     let value = decimal_f64(bytes)?;
-    let overflowed = value.is_infinite() && !names_infinity(bytes);
+    let overflowed = value.is_infinite() && !is_infinity(split_sign(bytes).1);
     let underflowed = value == 0.0 && has_digit_above_zero(bytes);
     (!overflowed && !underflowed).then_some(value)
 }
@@ -33,42 +36,22 @@ pub(super) fn lenient_f64(bytes: &[u8]) -> Option<f64> {
 }
 
 fn decimal_f64(bytes: &[u8]) -> Option<f64> {
-    let value: f64 = std::str::from_utf8(bytes).ok()?.parse().ok()?;
-    (!value.is_nan()).then_some(value)
+    match split_sign(bytes) {
+        (negative, text) if is_infinity(text) => {
+            Some(if negative { f64::NEG_INFINITY } else { f64::INFINITY })
+        }
+        _ => parse_double(bytes),
+    }
 }
 
-/// Whether the text is some spelling of infinity rather than a number too large.
-pub(super) fn names_infinity(bytes: &[u8]) -> bool {
-    bytes.iter().any(|byte| byte.eq_ignore_ascii_case(&b'i'))
+/// Whether the text, without its sign, is a name of infinity rather than a number.
+pub(super) fn is_infinity(text: &[u8]) -> bool {
+    text.eq_ignore_ascii_case(b"inf") || text.eq_ignore_ascii_case(b"infinity")
 }
 
 fn has_digit_above_zero(bytes: &[u8]) -> bool {
     let mantissa = bytes.iter().take_while(|byte| !byte.eq_ignore_ascii_case(&b'e'));
     mantissa.into_iter().any(|byte| (b'1'..=b'9').contains(byte))
-}
-
-/// A double with 17 significant digits, as C's `%.17g`.
-pub(super) fn score_text(value: f64) -> String {
-    const DIGITS: i32 = 17;
-    if value.is_infinite() {
-        return if value > 0.0 { "inf" } else { "-inf" }.to_owned();
-    }
-    let scientific = format!("{value:.16e}");
-    let (mantissa, exponent) = scientific.split_once('e').unwrap_or((&scientific, "0"));
-    let exponent: i32 = exponent.parse().unwrap_or(0);
-    let plain = (-4..DIGITS).contains(&exponent);
-    let text = if plain {
-        let decimals = usize::try_from(DIGITS - 1 - exponent).unwrap_or(0);
-        format!("{value:.decimals$}")
-    } else {
-        mantissa.to_owned()
-    };
-    let text = if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.') } else { &text };
-    if plain {
-        return text.to_owned();
-    }
-    let sign = if exponent < 0 { '-' } else { '+' };
-    format!("{text}e{sign}{:02}", exponent.abs())
 }
 
 #[cfg(test)]
@@ -108,23 +91,5 @@ mod tests {
         assert_eq!(lenient_f64(b"1e999"), Some(f64::INFINITY));
         assert_eq!(lenient_f64(b" "), None);
         assert_eq!(lenient_f64(b"nan"), None);
-    }
-
-    #[test]
-    fn a_score_prints_seventeen_significant_digits() {
-        let check = |value: f64, text: &str| assert_eq!(score_text(value), text);
-        check(0.0, "0");
-        check(-0.0, "-0");
-        check(3.0, "3");
-        check(0.1, "0.10000000000000001");
-        check(1e20, "1e+20");
-        check(1e16, "10000000000000000");
-        check(1e-5, "1.0000000000000001e-05");
-        check(0.0001, "0.0001");
-        check(1e-7, "9.9999999999999995e-08");
-        check(123_456_789_012_345_678.0, "1.2345678901234568e+17");
-        check(1.797_693_134_862_315_7e308, "1.7976931348623157e+308");
-        check(-2.5, "-2.5");
-        check(f64::NEG_INFINITY, "-inf");
     }
 }

@@ -8,7 +8,7 @@ use super::arguments::{int, is};
 use super::fault::Fault;
 use super::glob::Pattern;
 use super::reply::Reply;
-use super::value::Value;
+use super::value::{Score, Value};
 use crate::base::{Bytes, fingerprint};
 
 const INVALID_CURSOR: Fault = Fault::fixed("ERR invalid cursor");
@@ -44,13 +44,43 @@ impl<'a> Options<'a> {
         Ok(options)
     }
 
-    fn keeps(&self, name: &[u8]) -> bool {
-        self.pattern.is_none_or(|pattern| pattern.matches(name))
+    fn keeps(&self, visited: Visited<'_>) -> bool {
+        let type_fits = match visited {
+            Visited::Key(_, value) => self.type_name.is_none_or(|name| is(name, value.type_name())),
+            _ => true,
+        };
+        type_fits && self.pattern.is_none_or(|pattern| pattern.matches(visited.name()))
+    }
+}
+
+/// What a scan comes by.
+#[derive(Clone, Copy)]
+pub(super) enum Visited<'a> {
+    /// A key with its value.
+    Key(&'a Bytes, &'a Value),
+    /// A member of a set.
+    Member(&'a Bytes),
+    /// A field of a hash with its value.
+    Field(&'a Bytes, &'a Bytes),
+    /// A member of a sorted set with its score.
+    Scored(&'a Bytes, Score),
+}
+
+impl<'a> Visited<'a> {
+    /// What is hashed and matched.
+    fn name(self) -> &'a Bytes {
+        match self {
+            Self::Key(name, _) | Self::Member(name) | Self::Field(name, _) | Self::Scored(name, _) => name,
+        }
     }
 
-    /// Whether a value's type is the one asked for.
-    pub(super) fn keeps_type(&self, value: &Value) -> bool {
-        self.type_name.is_none_or(|name| is(name, value.type_name()))
+    fn show(self, shown: &mut Vec<Reply>) {
+        shown.push(Reply::Bulk(self.name().clone()));
+        match self {
+            Self::Key(..) | Self::Member(_) => {}
+            Self::Field(_, value) => shown.push(Reply::Bulk(value.clone())),
+            Self::Scored(_, score) => shown.push(Reply::bulk(score.to_string())),
+        }
     }
 }
 
@@ -75,45 +105,37 @@ fn place(name: &[u8]) -> u64 {
     (fingerprint(name) >> 32).max(1)
 }
 
-/// One page of `items`, from `cursor`; each item has a name that is hashed and matched. The reply is the
-/// next cursor and the elements, each turned into replies by `show`.
-pub(super) fn page<'a, T>(
-    items: impl Iterator<Item = (&'a Bytes, T)>,
+/// One page of `items`, from `cursor`: the next cursor and the elements.
+pub(super) fn page<'a>(
+    items: impl Iterator<Item = Visited<'a>>,
     cursor: u64,
     options: &Options<'_>,
-    mut show: impl FnMut(&'a Bytes, T, &mut Vec<Reply>),
 ) -> Reply {
-    let mut ahead: Vec<(u64, &Bytes, T)> =
-        items.map(|(name, item)| (place(name), name, item)).filter(|(place, ..)| *place >= cursor).collect();
+    let placed = items.map(|item| (place(item.name()), item));
+    page_of(placed.filter(|(place, _)| *place >= cursor).collect(), options)
+}
+
+/// [`page`] from the elements that are still ahead: one sort for all kinds of collections.
+fn page_of(mut ahead: Vec<(u64, Visited<'_>)>, options: &Options<'_>) -> Reply {
     // Names are distinct, so this order is total; names with the same hash are never parted.
-    ahead.sort_unstable_by(|(a, x, _), (b, y, _)| (a, x).cmp(&(b, y)));
+    ahead.sort_unstable_by(|(a, x), (b, y)| a.cmp(b).then_with(|| x.name().cmp(y.name())));
     let next = match ahead.get(options.count.saturating_sub(1)) {
-        Some(&(last, ..)) => ahead.iter().map(|(place, ..)| *place).find(|&place| place > last).unwrap_or(0),
+        Some(&(last, _)) => ahead.iter().map(|(place, _)| *place).find(|&place| place > last).unwrap_or(0),
         None => 0,
     };
+    let here = ahead.into_iter().take_while(|(place, _)| next == 0 || *place < next);
+    reply(next, here.map(|(_, item)| item), options)
+}
+
+fn reply<'a>(next: u64, items: impl Iterator<Item = Visited<'a>>, options: &Options<'_>) -> Reply {
     let mut shown = Vec::new();
-    for (place, name, item) in ahead {
-        if next != 0 && place >= next {
-            break;
-        }
-        if options.keeps(name) {
-            show(name, item, &mut shown);
-        }
-    }
+    items.filter(|item| options.keeps(*item)).for_each(|item| item.show(&mut shown));
     Reply::Array(vec![Reply::bulk(next.to_string()), Reply::Array(shown)])
 }
 
 /// A small collection, which is one page in its own order whatever the cursor and the count.
-pub(super) fn whole<'a, T>(
-    items: impl Iterator<Item = (&'a Bytes, T)>,
-    options: &Options<'_>,
-    mut show: impl FnMut(&'a Bytes, T, &mut Vec<Reply>),
-) -> Reply {
-    let mut shown = Vec::new();
-    for (name, item) in items.filter(|(name, _)| options.keeps(name)) {
-        show(name, item, &mut shown);
-    }
-    Reply::Array(vec![Reply::bulk("0"), Reply::Array(shown)])
+pub(super) fn whole<'a>(items: impl Iterator<Item = Visited<'a>>, options: &Options<'_>) -> Reply {
+    reply(0, items, options)
 }
 
 /// The only page of what is not there.

@@ -1,11 +1,10 @@
 //! The five value types, each behind a reference count so that a clone of a database is cheap.
 
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::collections::VecDeque;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-use super::number::score_text;
-use crate::base::Bytes;
+use crate::base::{Bytes, OrderedMap, OrderedSet, double_text};
 
 /// What a key holds.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -15,7 +14,7 @@ pub enum Value {
     /// A list, head first. Never empty in a database.
     List(Arc<VecDeque<Bytes>>),
     /// A set, in byte order. Never empty in a database.
-    Set(Arc<BTreeSet<Bytes>>),
+    Set(Arc<OrderedSet<Bytes>>),
     /// A hash. Never empty in a database.
     Hash(Arc<Fields>),
     /// A sorted set. Never empty in a database.
@@ -116,7 +115,7 @@ pub enum Fields {
     /// Few fields, in the order they were added.
     Ordered(Vec<(Bytes, Bytes)>),
     /// Many fields, in byte order.
-    Indexed(BTreeMap<Bytes, Bytes>),
+    Indexed(OrderedMap<Bytes, Bytes>),
 }
 
 impl Default for Fields {
@@ -235,16 +234,16 @@ impl Hash for Score {
 /// As Redis 7.0 prints a score: 17 significant digits, so `0.1` is `0.10000000000000001`.
 impl std::fmt::Display for Score {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(&score_text(self.0))
+        f.write_str(&double_text(self.0))
     }
 }
 
 /// The members of a sorted set, by score and then by bytes.
 #[derive(Clone, Debug, Default)]
 pub struct SortedSet {
-    scores: BTreeMap<Bytes, Score>,
+    scores: OrderedMap<Bytes, Score>,
     /// The same pairs, in the order of ranks.
-    ranks: BTreeSet<(Score, Bytes)>,
+    ranks: OrderedSet<(Score, Bytes)>,
 }
 
 impl PartialEq for SortedSet {

@@ -13,6 +13,7 @@ use super::diagnostic::Diagnostic;
 use super::lex::lex;
 use super::limits;
 use super::program::{Op, OpKind, Program};
+use crate::base::sort_short_by_key;
 
 pub(super) use self::line::KEYWORDS;
 pub(super) use self::outside::FORMS;
@@ -105,7 +106,7 @@ impl Parser<'_> {
         {
             problems.push(Problem { start, end, message, expected: None });
         }
-        problems.sort_by_key(|problem| problem.start);
+        sort_short_by_key(&mut problems, |problem| problem.start);
         problems.truncate(limits::DIAGNOSTICS);
         self.diagnostics.extend(problems.into_iter().map(|problem| diagnostic(number, text, problem)));
     }
@@ -245,7 +246,7 @@ impl Parser<'_> {
         if self.diagnostics.is_empty() {
             return Ok(Program::new(source, self.ops, self.names.variables));
         }
-        self.diagnostics.sort_by_key(|diagnostic| (diagnostic.line, diagnostic.column));
+        sort_short_by_key(&mut self.diagnostics, |diagnostic| (diagnostic.line, diagnostic.column));
         self.diagnostics.truncate(limits::DIAGNOSTICS);
         Err(self.diagnostics)
     }

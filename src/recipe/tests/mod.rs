@@ -5,11 +5,11 @@ mod highlighting;
 mod programs;
 mod robustness;
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::VecDeque;
 use std::sync::Arc;
 
 use super::*;
-use crate::base::{Bytes, Millis};
+use crate::base::{Bytes, Millis, OrderedMap};
 use crate::store::Reply;
 
 const FIELDS: [&str; 4] = ["card", "amount", "student", "course"];
@@ -24,7 +24,7 @@ fn program(source: &str) -> Program {
 }
 
 fn job(fields: &[(&str, &str)]) -> Job {
-    let fields: BTreeMap<String, Bytes> =
+    let fields: OrderedMap<String, Bytes> =
         fields.iter().map(|&(name, value)| (name.to_owned(), Bytes::from(value))).collect();
     Job { id: Bytes::from("7"), fields: Arc::new(fields) }
 }

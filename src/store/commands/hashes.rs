@@ -8,7 +8,7 @@ use crate::store::extended::Extended;
 use crate::store::fault::{Fault, Outcome};
 use crate::store::number::strict_i64;
 use crate::store::reply::Reply;
-use crate::store::scan;
+use crate::store::scan::{self, Visited};
 use crate::store::value::Fields;
 
 const FAMILY: Family = Family::Hashes;
@@ -173,12 +173,9 @@ fn hscan(db: &mut Db, _: Millis, argv: &[Bytes]) -> Outcome {
     let cursor = scan::cursor(&argv[2])?;
     let Some(fields) = db.read::<Fields>(&argv[1])? else { return Ok(scan::empty()) };
     let options = scan::Options::parse(&argv[3..], false)?;
+    let visited = fields.iter().map(|(name, value)| Visited::Field(name, value));
     Ok(match fields {
-        Fields::Ordered(_) => scan::whole(fields.iter(), &options, push_field),
-        Fields::Indexed(_) => scan::page(fields.iter(), cursor, &options, push_field),
+        Fields::Ordered(_) => scan::whole(visited, &options),
+        Fields::Indexed(_) => scan::page(visited, cursor, &options),
     })
-}
-
-fn push_field(name: &Bytes, value: &Bytes, shown: &mut Vec<Reply>) {
-    shown.extend([Reply::Bulk(name.clone()), Reply::Bulk(value.clone())]);
 }

@@ -7,7 +7,7 @@ use crate::store::db::Db;
 use crate::store::fault::{Fault, Outcome};
 use crate::store::glob::Pattern;
 use crate::store::reply::Reply;
-use crate::store::scan;
+use crate::store::scan::{self, Visited};
 
 const FAMILY: Family = Family::Keys;
 const NONE: KeyPositions = KeyPositions::NONE;
@@ -94,11 +94,7 @@ fn keys(db: &mut Db, _: Millis, argv: &[Bytes]) -> Outcome {
 fn scan(db: &mut Db, _: Millis, argv: &[Bytes]) -> Outcome {
     let cursor = scan::cursor(&argv[1])?;
     let options = scan::Options::parse(&argv[2..], true)?;
-    Ok(scan::page(db.iter(), cursor, &options, |key, entry, shown| {
-        if options.keeps_type(&entry.value) {
-            shown.push(Reply::Bulk(key.clone()));
-        }
-    }))
+    Ok(scan::page(db.iter().map(|(key, entry)| Visited::Key(key, &entry.value)), cursor, &options))
 }
 
 fn rename(db: &mut Db, _: Millis, argv: &[Bytes]) -> Outcome {

@@ -1,18 +1,17 @@
 //! Sets. Members come in byte order, where Redis promises none.
 
-use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::{CommandSpec, Family, KeyPositions};
-use crate::base::{Bytes, Millis};
+use crate::base::{Bytes, Millis, OrderedSet};
 use crate::store::arguments::{self, int, is};
 use crate::store::db::{Db, check_elements};
 use crate::store::fault::{Fault, Outcome};
 use crate::store::reply::Reply;
-use crate::store::scan;
+use crate::store::scan::{self, Visited};
 use crate::store::value::Value;
 
-type Set = BTreeSet<Bytes>;
+type Set = OrderedSet<Bytes>;
 
 const FAMILY: Family = Family::Sets;
 const ONE: KeyPositions = KeyPositions::ONE;
@@ -128,7 +127,7 @@ fn sadd(db: &mut Db, _: Millis, argv: &[Bytes]) -> Outcome {
     if new == 0 {
         return Ok(Reply::Int(0));
     }
-    check_elements(set.map_or(0, BTreeSet::len), new)?;
+    check_elements(set.map_or(0, Set::len), new)?;
     db.change(key, |set: &mut Set| {
         Reply::count(members.iter().filter(|member| set.insert((*member).clone())).count())
     })
@@ -144,7 +143,7 @@ fn srem(db: &mut Db, _: Millis, argv: &[Bytes]) -> Outcome {
 }
 
 fn scard(db: &mut Db, _: Millis, argv: &[Bytes]) -> Outcome {
-    Ok(Reply::count(db.read::<Set>(&argv[1])?.map_or(0, BTreeSet::len)))
+    Ok(Reply::count(db.read::<Set>(&argv[1])?.map_or(0, Set::len)))
 }
 
 fn sismember(db: &mut Db, _: Millis, argv: &[Bytes]) -> Outcome {
@@ -168,18 +167,16 @@ fn spop(db: &mut Db, _: Millis, argv: &[Bytes]) -> Outcome {
         [_, _, count] => Some(arguments::count(count)?),
         _ => return Err(Fault::SYNTAX),
     };
-    let len = db.read::<Set>(&argv[1])?.map_or(0, BTreeSet::len);
+    let len = db.read::<Set>(&argv[1])?.map_or(0, Set::len);
     match count {
         None if len == 0 => return Ok(Reply::Nil),
         Some(count) if len == 0 || count == 0 => return Ok(Reply::Array(Vec::new())),
         _ => {}
     }
-    db.change(&argv[1], |set: &mut Set| match count {
-        None => set.pop_first().map_or(Reply::Nil, Reply::Bulk),
-        Some(count) => {
-            let taken = (0..count.min(len)).map_while(|_| set.pop_first());
-            Reply::Array(taken.map(Reply::Bulk).collect())
-        }
+    let mut taken = db.change(&argv[1], |set: &mut Set| set.pop_front(count.unwrap_or(1)))?;
+    Ok(match count {
+        None => taken.pop().map_or(Reply::Nil, Reply::Bulk),
+        Some(_) => Reply::Array(taken.into_iter().map(Reply::Bulk).collect()),
     })
 }
 
@@ -194,9 +191,9 @@ fn smove(db: &mut Db, _: Millis, argv: &[Bytes]) -> Outcome {
         return Ok(Reply::flag(moves));
     }
     if is_new {
-        check_elements(db.read::<Set>(destination)?.map_or(0, BTreeSet::len), 1)?;
+        check_elements(db.read::<Set>(destination)?.map_or(0, Set::len), 1)?;
     }
-    if db.read::<Set>(source)?.map_or(0, BTreeSet::len) > 1 {
+    if db.read::<Set>(source)?.map_or(0, Set::len) > 1 {
         db.check_room(destination)?;
     }
     db.change(source, |set: &mut Set| set.remove(member))?;
@@ -220,8 +217,8 @@ fn combine(db: &Db, keys: &[Bytes], operation: Operation) -> Result<Set, Fault> 
     let Some((first, others)) = keys.split_first() else { return Ok(empty) };
     let first = at(first)?;
     // A set named again changes nothing: thousands of repetitions must not cost anything.
-    let others: BTreeSet<&Bytes> = others.iter().collect();
-    let others: Vec<&Set> = others.into_iter().map(at).collect::<Result<_, Fault>>()?;
+    let others: Set = others.iter().cloned().collect();
+    let others: Vec<&Set> = others.iter().map(at).collect::<Result<_, Fault>>()?;
     let members = first.iter();
     Ok(match operation {
         Operation::Difference => {
@@ -270,6 +267,5 @@ fn sscan(db: &mut Db, _: Millis, argv: &[Bytes]) -> Outcome {
     let cursor = scan::cursor(&argv[2])?;
     let Some(set) = db.read::<Set>(&argv[1])? else { return Ok(scan::empty()) };
     let options = scan::Options::parse(&argv[3..], false)?;
-    let members = set.iter().map(|member| (member, ()));
-    Ok(scan::page(members, cursor, &options, |member, (), shown| shown.push(Reply::Bulk(member.clone()))))
+    Ok(scan::page(set.iter().map(Visited::Member), cursor, &options))
 }

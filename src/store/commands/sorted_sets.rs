@@ -2,13 +2,12 @@
 
 use super::sorted_range::{Measure, Query, Span};
 use super::{CommandSpec, Family, KeyPositions};
-use crate::base::{Bytes, Millis};
+use crate::base::{Bytes, Millis, double_text};
 use crate::store::arguments::{self, float, is};
 use crate::store::db::{Db, check_elements};
 use crate::store::fault::{Fault, Outcome};
-use crate::store::number::score_text;
 use crate::store::reply::Reply;
-use crate::store::scan;
+use crate::store::scan::{self, Visited};
 use crate::store::value::{Score, SortedSet};
 
 const FAMILY: Family = Family::SortedSets;
@@ -301,7 +300,7 @@ fn increment_score(db: &mut Db, key: &Bytes, flags: Flags, increment: f64, membe
     if let Some(score) = Score::new(sum).filter(|&score| Some(score) != before) {
         db.change(key, |zset: &mut SortedSet| zset.insert(member.clone(), score))?;
     }
-    Ok(Reply::bulk(score_text(sum)))
+    Ok(Reply::bulk(double_text(sum)))
 }
 
 fn zrem(db: &mut Db, _: Millis, argv: &[Bytes]) -> Outcome {
@@ -390,13 +389,10 @@ fn zscan(db: &mut Db, _: Millis, argv: &[Bytes]) -> Outcome {
     let cursor = scan::cursor(&argv[2])?;
     let Some(zset) = db.read::<SortedSet>(&argv[1])? else { return Ok(scan::empty()) };
     let options = scan::Options::parse(&argv[3..], false)?;
-    let members = zset.iter().map(|(score, member)| (member, score));
-    let show = |member: &Bytes, score: Score, shown: &mut Vec<Reply>| {
-        shown.extend([Reply::Bulk(member.clone()), score_reply(Some(score))]);
-    };
+    let members = zset.iter().map(|(score, member)| Visited::Scored(member, score));
     Ok(if zset.len() <= COMPACT_MEMBERS {
-        scan::whole(members, &options, show)
+        scan::whole(members, &options)
     } else {
-        scan::page(members, cursor, &options, show)
+        scan::page(members, cursor, &options)
     })
 }
