@@ -14,6 +14,7 @@
 
 pub mod app;
 pub mod base;
+pub mod explore;
 pub mod lesson;
 pub mod queue;
 pub mod recipe;

@@ -5,10 +5,12 @@
 
 mod bytes;
 mod hash;
+mod mix;
 mod rng;
 
 pub use bytes::Bytes;
 pub use hash::{Fnv64, fingerprint};
+pub use mix::Mix64;
 pub use rng::SplitMix64;
 
 use std::fmt;

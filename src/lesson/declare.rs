@@ -1,7 +1,7 @@
 //! Short forms for declaring scenarios.
 
 use crate::queue::{Backoff, JobOptions};
-use crate::sim::{Consumer, Field};
+use crate::sim::{Consumer, Field, Invariant, Measure};
 
 /// How the shipped scenarios' producers add jobs: three runs at the most, a second apart.
 pub(super) fn options() -> JobOptions {
@@ -19,5 +19,12 @@ pub(super) fn consumer(id: &str, title: &str, note: &str, recipe: &str, probes: 
         note: note.to_owned(),
         recipe: recipe.to_owned(),
         probes: probes.to_vec(),
+        invariants: Vec::new(),
     }
+}
+
+/// A consumer of which `left == right` must hold once every order is settled.
+pub(super) fn holding(mut consumer: Consumer, text: &str, left: &Measure, right: &Measure) -> Consumer {
+    consumer.invariants.push(Invariant { text: text.to_owned(), left: left.clone(), right: right.clone() });
+    consumer
 }

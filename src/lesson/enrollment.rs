@@ -1,9 +1,9 @@
 //! Enrollment: three effects in one job, of which only the seat count is not idempotent by itself.
 
 use crate::queue::Settings;
-use crate::sim::{Probe, Scenario};
+use crate::sim::{Consumer, Measure, Probe, Scenario};
 
-use super::declare::{consumer, field, options};
+use super::declare::{consumer, field, holding, options};
 
 /// The seat counter changed.
 const SEATS: usize = 0;
@@ -32,34 +32,34 @@ pub(super) fn scenario() -> Scenario {
         effect_noun: "seat".into(),
         truth: "Each student is on the roster once, and the seats taken equal the size of the roster.".into(),
         consumers: vec![
-            consumer(
+            seats(consumer(
                 "naive",
                 "Naive",
                 "The roster and the record bear repeating; the seat count goes down at every run.",
                 include_str!("enrollment/naive.recipe"),
                 &[SEATS, ROSTER],
-            ),
-            consumer(
+            )),
+            seats(consumer(
                 "marker",
                 "Marker-guarded",
                 "A marker for the pair of student and course guards the seat. Stopping between the two loses the seat.",
                 include_str!("enrollment/marker.recipe"),
                 &[SEATS, ROSTER],
-            ),
-            consumer(
+            )),
+            seats(consumer(
                 "atomic",
                 "Atomic marker",
                 "Marker and seat are one step at the store, as in a script.",
                 include_str!("enrollment/atomic.recipe"),
                 &[SEATS, ROSTER],
-            ),
-            consumer(
+            )),
+            seats(consumer(
                 "natural",
                 "SADD decides",
                 "The roster itself is the marker. Stopping between roster and seat loses the seat.",
                 include_str!("enrollment/natural.recipe"),
                 &[SEATS, ROSTER],
-            ),
+            )),
             consumer(
                 "derived",
                 "Seats derived",
@@ -69,4 +69,12 @@ pub(super) fn scenario() -> Scenario {
             ),
         ],
     }
+}
+
+/// Adds what ties the seat counter to the roster.
+fn seats(consumer: Consumer) -> Consumer {
+    let left =
+        Measure::Difference(Box::new(Measure::Number(30)), Box::new(Measure::Key("course:7:seats".into())));
+    let right = Measure::SetSize("course:7:roster".into());
+    holding(consumer, "The seats taken equal the size of the roster.", &left, &right)
 }

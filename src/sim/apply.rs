@@ -43,6 +43,11 @@ pub fn apply(world: &mut World, action: &Action) -> Vec<Event> {
     log.0.unwrap_or_default()
 }
 
+/// Carries out one action that is known to be possible, and tells nobody: [`apply`] without its events.
+pub fn apply_quietly(world: &mut World, action: &Action) {
+    carry_out(world, action, &mut Log(None));
+}
+
 fn carry_out(world: &mut World, action: &Action, log: &mut Log) {
     match action {
         Action::Step(worker) => step(world, *worker, log),

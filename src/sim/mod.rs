@@ -15,7 +15,9 @@
 mod action;
 mod apply;
 mod autoplay;
+mod digest;
 mod event;
+mod invariant;
 mod outside;
 mod run;
 mod scenario;
@@ -25,13 +27,15 @@ mod verdict;
 mod world;
 
 pub use action::{Action, Enqueue, enabled, why_not};
-pub use apply::apply;
+pub use apply::{apply, apply_quietly};
 pub use autoplay::autoplay;
+pub use digest::Detail;
 pub use event::{AckOutcome, Event, Refused, Target};
+pub use invariant::{Invariant, Measure};
 pub use outside::{LedgerEntry, Outside, System};
 pub use run::{Ending, Phase, Run};
 pub use scenario::{Consumer, Field, Probe, Reading, Scenario};
 pub use timeline::{NodeId, Timeline, TimelineFull};
-pub use timers::{Timer, TimerKind, timers};
+pub use timers::{Timer, TimerKind, next_timer, timers};
 pub use verdict::{Judgement, Verdict, verdicts};
 pub use world::{Condition, Job, JobNo, MAX_ORDERS, Order, OrderNo, Tally, WORKERS, Worker, WorkerId, World};

@@ -7,6 +7,7 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use crate::base::{Bytes, Millis};
@@ -121,6 +122,21 @@ impl Outside {
     /// What `PUT` has written to the HTTP API, by URL.
     pub fn resources(&self) -> impl Iterator<Item = (&Bytes, &Bytes)> {
         self.books[System::Http as usize].resources.iter()
+    }
+
+    /// Hashes what future answers depend on: how long the ledgers are, what `PUT` wrote, which keys are known.
+    pub(super) fn hash_relevant(&self, now: Millis, horizon: Millis, hasher: &mut impl Hasher) {
+        for books in &self.books {
+            books.ledger.len().hash(hasher);
+            books.resources.hash(hasher);
+            for known in &books.keyed {
+                known.call.hash(hasher);
+                known.receipt.hash(hasher);
+                if known.until <= horizon {
+                    known.until.since(now).hash(hasher);
+                }
+            }
+        }
     }
 
     /// Takes a call at `now` on behalf of `order`.

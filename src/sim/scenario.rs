@@ -11,6 +11,7 @@ use crate::queue::{JobOptions, Settings};
 use crate::recipe::Vocabulary;
 use crate::store::{Db, Value};
 
+use super::invariant::Invariant;
 use super::outside::{Outside, System};
 
 /// A job and its ground truth, with the consumers a person can choose between.
@@ -60,6 +61,8 @@ pub struct Consumer {
     /// Indices into [`Scenario::probes`] that must each change exactly once per order; the first is the one
     /// whose changes are counted as *times the effect happened*.
     pub probes: Vec<usize>,
+    /// What must hold besides, once every order is settled.
+    pub invariants: Vec<Invariant>,
 }
 
 /// A field of the job, filled in for the n-th order.

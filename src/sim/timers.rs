@@ -81,7 +81,7 @@ fn due(world: &World) -> Option<Millis> {
 
 /// The moment of the next timer.
 #[must_use]
-pub(super) fn next_timer(world: &World) -> Option<Millis> {
+pub fn next_timer(world: &World) -> Option<Millis> {
     let mut next = world.db.next_expiry();
     let mut sooner = |at: Millis| next = Some(next.map_or(at, |known: Millis| known.min(at)));
     renewals(world).for_each(|(_, at)| sooner(at));

@@ -1,0 +1,109 @@
+//! All consumers of a scenario against each kind of fault, and against all of them together.
+
+use std::sync::Arc;
+
+use crate::sim::Scenario;
+
+use super::bound::{Bound, FaultKind};
+use super::report::Report;
+use super::search::Search;
+
+/// A column of the matrix: faults of one kind, or of any.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Column {
+    /// Only faults of this kind.
+    Only(FaultKind),
+    /// Faults of all kinds, mixed.
+    Any,
+}
+
+impl Column {
+    /// Every column, left to right.
+    pub const ALL: [Self; FaultKind::ALL.len() + 1] = [
+        Self::Only(FaultKind::ALL[0]),
+        Self::Only(FaultKind::ALL[1]),
+        Self::Only(FaultKind::ALL[2]),
+        Self::Only(FaultKind::ALL[3]),
+        Self::Only(FaultKind::ALL[4]),
+        Self::Any,
+    ];
+
+    /// Its heading: `crashes`, `any fault`.
+    #[must_use]
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::Only(kind) => kind.words().1,
+            Self::Any => "any fault",
+        }
+    }
+
+    fn bound(self, bound: &Bound) -> Bound {
+        match self {
+            Self::Only(kind) => bound.only(kind),
+            Self::Any => bound.clone(),
+        }
+    }
+}
+
+/// One cell: a consumer against a column's faults.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cell {
+    /// The consumer, by its index in the scenario.
+    pub consumer: usize,
+    /// The faults.
+    pub column: Column,
+    /// What the search found; `None` until it is over.
+    pub report: Option<Report>,
+}
+
+/// The matrix of one scenario, computed cell by cell.
+#[derive(Clone, Debug)]
+pub struct Matrix {
+    scenario: Arc<Scenario>,
+    bound: Bound,
+    cells: Vec<Cell>,
+    current: Option<Search>,
+}
+
+impl Matrix {
+    /// A matrix with every cell still to do, row by row.
+    #[must_use]
+    pub fn new(scenario: &Arc<Scenario>, bound: Bound) -> Self {
+        let rows = 0..scenario.consumers.len();
+        let cells = rows.flat_map(|consumer| {
+            Column::ALL.into_iter().map(move |column| Cell { consumer, column, report: None })
+        });
+        Self { scenario: Arc::clone(scenario), bound, cells: cells.collect(), current: None }
+    }
+
+    /// The scenario.
+    #[must_use]
+    pub fn scenario(&self) -> &Arc<Scenario> {
+        &self.scenario
+    }
+
+    /// The cells, row by row.
+    #[must_use]
+    pub fn cells(&self) -> &[Cell] {
+        &self.cells
+    }
+
+    /// How many cells are done.
+    #[must_use]
+    pub fn done(&self) -> usize {
+        self.cells.iter().filter(|cell| cell.report.is_some()).count()
+    }
+
+    /// Expands up to `count` states. Whether every cell is done.
+    pub fn run(&mut self, count: usize) -> bool {
+        let Some(cell) = self.cells.iter_mut().find(|cell| cell.report.is_none()) else { return true };
+        let search = self.current.get_or_insert_with(|| {
+            Search::new(&self.scenario, cell.consumer, cell.column.bound(&self.bound))
+        });
+        if search.run(count) {
+            cell.report = Some(search.report());
+            self.current = None;
+        }
+        false
+    }
+}

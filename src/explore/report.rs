@@ -1,0 +1,151 @@
+//! What a search has established, in words.
+
+use crate::sim::Action;
+
+use super::bound::{Bound, FaultKind};
+use super::search::{Search, Violation};
+
+/// What a search has established so far.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Report {
+    /// What was to be covered.
+    pub bound: Bound,
+    /// Every schedule within the bound was covered.
+    pub complete: bool,
+    /// The search stopped because it had grown too large.
+    pub full: bool,
+    /// Different states seen.
+    pub states: u64,
+    /// Actions applied.
+    pub transitions: u64,
+    /// Actions in the longest schedule that led to a new state.
+    pub depth: u32,
+    /// The shortest schedule of each kind of violation found.
+    pub counterexamples: Vec<Counterexample>,
+}
+
+/// A schedule that ends badly.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Counterexample {
+    /// How.
+    pub violation: Violation,
+    /// From the beginning to the violation; as short as any.
+    pub actions: Vec<Action>,
+}
+
+impl Search {
+    /// What it has established so far.
+    #[must_use]
+    pub fn report(&self) -> Report {
+        let found = Violation::ALL.into_iter().filter_map(|violation| {
+            let actions = self.counterexample(violation)?;
+            Some(Counterexample { violation, actions })
+        });
+        Report {
+            bound: self.bound().clone(),
+            complete: self.over() && !self.full(),
+            full: self.full(),
+            states: self.states() as u64,
+            transitions: self.transitions(),
+            depth: self.depth(),
+            counterexamples: found.collect(),
+        }
+    }
+}
+
+impl Report {
+    /// Whether an effect can happen twice or be lost, or a truth about the whole can break, within what was covered.
+    /// A job that only waits for a person in the failed list is reported but breaks nothing.
+    #[must_use]
+    pub fn broken(&self) -> bool {
+        self.counterexamples.iter().any(|it| it.violation != Violation::Stuck)
+    }
+
+    /// The table's letters: `E` exactly once, `D` can duplicate, `L` can lose, `DL` both; with `?` when the search
+    /// did not cover everything and found nothing.
+    #[must_use]
+    pub fn letters(&self) -> &'static str {
+        let has = |wanted| self.counterexamples.iter().any(|it| it.violation == wanted);
+        match (has(Violation::Duplicate), has(Violation::Loss)) {
+            (true, true) => "DL",
+            (true, false) => "D",
+            (false, true) => "L",
+            (false, false) if self.complete => "E",
+            (false, false) => "?",
+        }
+    }
+
+    /// One sentence: what holds, or what breaks it.
+    #[must_use]
+    pub fn verdict(&self) -> String {
+        let has = |wanted| self.counterexamples.iter().any(|it| it.violation == wanted);
+        let mut broken = Vec::new();
+        if has(Violation::Duplicate) {
+            broken.push("can duplicate the effect");
+        }
+        if has(Violation::Loss) {
+            broken.push("can lose the effect");
+        }
+        if has(Violation::Invariant) && broken.is_empty() {
+            broken.push("can break what must hold");
+        }
+        match (broken.is_empty(), self.complete) {
+            (false, _) => format!("This consumer {}.", broken.join(" and ")),
+            (true, true) => "Exactly once: no schedule within the bound breaks this consumer.".to_owned(),
+            (true, false) if self.full => {
+                "Not decided: the search grew too large. What it covered breaks nothing.".to_owned()
+            }
+            (true, false) => {
+                "Not decided: the search was stopped. What it covered breaks nothing.".to_owned()
+            }
+        }
+    }
+}
+
+impl Bound {
+    /// The bound in words: `2 workers, 1 job, at most 2 faults (…), the clock up to 300 s`.
+    #[must_use]
+    pub fn words(&self) -> String {
+        let count = |n: u8, one: &str, many: &str| format!("{n} {}", if n == 1 { one } else { many });
+        let kinds: Vec<String> = FaultKind::ALL
+            .into_iter()
+            .filter(|kind| self.of_kind[*kind as usize] > 0)
+            .map(|kind| match self.of_kind[kind as usize] {
+                most if most < self.faults => count(most, kind.words().0, kind.words().1),
+                _ => kind.words().1.to_owned(),
+            })
+            .collect();
+        format!(
+            "{}, {}, at most {} ({}), the clock up to {} s",
+            count(self.workers, "worker", "workers"),
+            count(self.orders, "job", "jobs"),
+            count(self.faults, "fault", "faults"),
+            kinds.join(", "),
+            self.horizon / 1_000
+        )
+    }
+
+    /// What a search within the bound says nothing about, a sentence each.
+    #[must_use]
+    pub fn not_covered(&self) -> Vec<String> {
+        let mut all = vec![
+            format!("More than {} workers, {} jobs or {} faults.", self.workers, self.orders, self.faults),
+            format!(
+                "Anything that runs out later than {} s: a marker of a day, the provider's memory of its keys.",
+                self.horizon / 1_000
+            ),
+            "A producer that adds an order twice, a changed recipe, workers that acknowledge first."
+                .to_owned(),
+            "A store that loses data, clocks that disagree.".to_owned(),
+        ];
+        let left_out: Vec<&str> = FaultKind::ALL
+            .into_iter()
+            .filter(|kind| self.of_kind[*kind as usize] == 0)
+            .map(|kind| kind.words().1)
+            .collect();
+        if !left_out.is_empty() {
+            all.insert(1, format!("Faults of other kinds: {}.", left_out.join(", ")));
+        }
+        all
+    }
+}

@@ -1,0 +1,274 @@
+//! Breadth-first search over `enabled` and `apply`, in slices.
+//!
+//! A state is what still matters of a world ([`World::digest`]) and how many faults were spent on the way.
+//! One that was reached with as few faults, as early on the clock, is not expanded again. Schedules are found
+//! shortest first, so a counterexample is as short as any.
+
+use std::collections::VecDeque;
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
+
+use crate::base::{Millis, Mix64};
+use crate::sim::{
+    Action, Detail, Enqueue, JobNo, Judgement, Scenario, WorkerId, World, apply_quietly, next_timer,
+    verdicts, why_not,
+};
+
+use super::bound::{Bound, FaultKind, Spent};
+use super::visited::{Visit, Visited};
+
+/// How a schedule can end badly.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Violation {
+    /// An effect happened more than once.
+    Duplicate,
+    /// An effect never happened, and the queue counts the job as done.
+    Loss,
+    /// An effect has not happened and the job ended in the failed list: only a person can go on.
+    Stuck,
+    /// Every order is settled, and a truth about the whole does not hold.
+    Invariant,
+}
+
+impl Violation {
+    /// Every kind.
+    pub const ALL: [Self; 4] = [Self::Duplicate, Self::Loss, Self::Stuck, Self::Invariant];
+
+    /// The word for it: `duplicate`, `loss`, `stuck`, `invariant`.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Duplicate => "duplicate",
+            Self::Loss => "loss",
+            Self::Stuck => "stuck",
+            Self::Invariant => "invariant",
+        }
+    }
+}
+
+/// A search under way. Run it in slices until it is over.
+#[derive(Clone, Debug)]
+pub struct Search {
+    bound: Bound,
+    detail: Detail,
+    frontier: VecDeque<Node>,
+    visited: Visited,
+    /// How each node was reached: its predecessor and the action's place in `candidates`.
+    trail: Vec<(u32, u8)>,
+    candidates: Vec<Candidate>,
+    transitions: u64,
+    depth: u32,
+    found: [Option<u32>; Violation::ALL.len()],
+    full: bool,
+}
+
+#[derive(Clone, Debug)]
+struct Candidate {
+    action: Action,
+    fault: Option<FaultKind>,
+}
+
+#[derive(Clone, Debug)]
+struct Node {
+    index: u32,
+    depth: u32,
+    world: World,
+    spent: Spent,
+}
+
+/// No predecessor: the first state.
+const ROOT: u32 = u32::MAX;
+
+/// The most nodes a search keeps: what it has found by then stands, and it says that it did not finish.
+pub const MAX_NODES: usize = 1_000_000;
+
+impl Search {
+    /// A search of all schedules of a consumer within a bound.
+    #[must_use]
+    pub fn new(scenario: &Arc<Scenario>, consumer: usize, bound: Bound) -> Self {
+        let mut world = World::new(scenario, consumer, bound.workers);
+        for _ in 1..bound.orders {
+            apply_quietly(&mut world, &Action::Enqueue(Enqueue::default()));
+        }
+        let detail = Detail::safe_for(world.program().source());
+        Self::from(world, bound, detail)
+    }
+
+    /// A search that starts from a world.
+    #[must_use]
+    pub fn from(world: World, bound: Bound, detail: Detail) -> Self {
+        let candidates = candidates(&world, &bound);
+        let mut search = Self {
+            bound,
+            detail,
+            frontier: VecDeque::new(),
+            visited: Visited::new(),
+            trail: Vec::new(),
+            candidates,
+            transitions: 0,
+            depth: 0,
+            found: [None; Violation::ALL.len()],
+            full: false,
+        };
+        search.arrive(world, Spent::default(), ROOT, 0, 0);
+        search
+    }
+
+    /// Expands up to `count` states. Whether the search is over.
+    pub fn run(&mut self, count: usize) -> bool {
+        for _ in 0..count {
+            let Some(node) = self.frontier.pop_front() else { return true };
+            self.expand(&node);
+        }
+        self.frontier.is_empty()
+    }
+
+    fn expand(&mut self, node: &Node) {
+        for place in 0..self.candidates.len() {
+            let candidate = &self.candidates[place];
+            let spent = match candidate.fault {
+                None => Some(node.spent),
+                Some(kind) => node.spent.with(kind, &self.bound),
+            };
+            let Some(spent) = spent else { continue };
+            if why_not(&node.world, &candidate.action).is_some() || self.too_late(&node.world, place) {
+                continue;
+            }
+            let mut world = node.world.clone();
+            apply_quietly(&mut world, &candidate.action);
+            self.transitions += 1;
+            self.arrive(world, spent, node.index, place as u8, node.depth + 1);
+        }
+    }
+
+    fn too_late(&self, world: &World, place: usize) -> bool {
+        self.candidates[place].action == Action::NextTimer
+            && next_timer(world).is_some_and(|at| at > self.horizon())
+    }
+
+    fn horizon(&self) -> Millis {
+        Millis(u64::from(self.bound.horizon))
+    }
+
+    fn arrive(&mut self, world: World, spent: Spent, from: u32, place: u8, depth: u32) {
+        let clock = u32::try_from(world.now().0).unwrap_or(u32::MAX);
+        let digest = world.digest(self.detail, self.horizon());
+        let key = |spent: Spent| self.key(digest, spent);
+        let visit = if self.bound.counts_kinds() {
+            self.visited.visit(key(spent), clock)
+        } else {
+            let cheaper = (0..spent.total()).map(|total| total_key(digest, total));
+            if cheaper.into_iter().any(|key| self.visited.knows(key, clock)) {
+                return;
+            }
+            self.visited.visit(total_key(digest, spent.total()), clock)
+        };
+        if visit == Visit::Known {
+            return;
+        }
+        let index = self.trail.len() as u32;
+        self.trail.push((from, place));
+        self.depth = self.depth.max(depth);
+        self.judge(&world, index);
+        if self.trail.len() >= MAX_NODES {
+            self.full = true;
+            self.frontier.clear();
+            return;
+        }
+        self.frontier.push_back(Node { index, depth, world, spent });
+    }
+
+    fn judge(&mut self, world: &World, index: u32) {
+        let mut note = |violation: Violation| {
+            self.found[violation as usize].get_or_insert(index);
+        };
+        let verdicts = verdicts(world);
+        for verdict in &verdicts {
+            match verdict.judgement {
+                Judgement::Duplicated => note(Violation::Duplicate),
+                Judgement::Lost => note(Violation::Loss),
+                Judgement::Pending if verdict.failed && !verdict.open => note(Violation::Stuck),
+                Judgement::Once | Judgement::Pending => {}
+            }
+        }
+        if verdicts.iter().all(|verdict| !verdict.open) && world.broken_invariant().is_some() {
+            note(Violation::Invariant);
+        }
+    }
+
+    fn key(&self, digest: u64, spent: Spent) -> u64 {
+        let mut hasher = Mix64::default();
+        (digest, spent).hash(&mut hasher);
+        hasher.finish()
+    }
+
+    /// What it covers.
+    #[must_use]
+    pub fn bound(&self) -> &Bound {
+        &self.bound
+    }
+
+    /// Whether nothing is left to expand.
+    #[must_use]
+    pub fn over(&self) -> bool {
+        self.frontier.is_empty()
+    }
+
+    /// States seen so far.
+    #[must_use]
+    pub fn states(&self) -> usize {
+        self.visited.len()
+    }
+
+    /// Transitions taken so far.
+    #[must_use]
+    pub fn transitions(&self) -> u64 {
+        self.transitions
+    }
+
+    /// The length of the longest schedule so far that ends in a state not seen before.
+    #[must_use]
+    pub fn depth(&self) -> u32 {
+        self.depth
+    }
+
+    /// Whether the search stopped because it had grown too large.
+    #[must_use]
+    pub fn full(&self) -> bool {
+        self.full
+    }
+
+    /// The shortest schedule that ends in a violation, if one was found.
+    #[must_use]
+    pub fn counterexample(&self, violation: Violation) -> Option<Vec<Action>> {
+        let mut at = self.found[violation as usize]?;
+        let mut actions = Vec::new();
+        while let (from, place) = self.trail[at as usize]
+            && from != ROOT
+        {
+            actions.push(self.candidates[usize::from(place)].action.clone());
+            at = from;
+        }
+        actions.reverse();
+        Some(actions)
+    }
+}
+
+fn total_key(digest: u64, total: u8) -> u64 {
+    digest ^ u64::from(total).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+}
+
+/// Every action that a search within the bound may take, in the order in which it tries them.
+fn candidates(world: &World, bound: &Bound) -> Vec<Candidate> {
+    let workers = || (1..=bound.workers).map(WorkerId);
+    let mut all = Vec::new();
+    for id in workers() {
+        all.extend([Action::Step(id), Action::Thaw(id), Action::Restart(id)]);
+    }
+    all.push(Action::NextTimer);
+    for id in workers() {
+        all.extend([Action::Crash(id), Action::Freeze(id), Action::LoseRequest(id), Action::LoseReply(id)]);
+    }
+    all.extend((1..=world.jobs().count() as u16).map(|no| Action::Redeliver(JobNo(no))));
+    all.into_iter().map(|action| Candidate { fault: FaultKind::of(&action), action }).collect()
+}

@@ -1,0 +1,186 @@
+//! Fingerprints of worlds for the prover: two worlds with the same digest have the same verdicts ahead of them.
+//!
+//! A digest leaves out what cannot matter any more:
+//!
+//! - absolute time: moments count as distances from now, and those past the search's horizon not at all;
+//! - when a worker that is up renews a lock it holds, and how long that lock lasts: it will be renewed in time;
+//! - records for people: timestamps, reasons, who processed a job, how often it was started;
+//! - the numbers in lock tokens: what counts is whose run a lock belongs to;
+//! - which of two workers in the same situation is which;
+//! - how many times too many an effect happened.
+//!
+//! A recipe that could tell such things apart (it mentions `emq`, `token`, `worker` or `now`) gets digests of
+//! everything. `tests/prover.rs` compares searches with and without this.
+
+use std::hash::{Hash, Hasher};
+
+use crate::base::{Bytes, Millis, Mix64};
+use crate::store::{Entry, Item, Value};
+
+use super::run::{Ending, Phase, Run};
+use super::world::{Condition, Worker, World};
+
+/// How much of a world counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Detail {
+    /// Only what can still make a difference to a verdict.
+    Relevant,
+    /// Everything in the world.
+    Everything,
+}
+
+impl Detail {
+    /// The least detail that is safe for a recipe.
+    #[must_use]
+    pub fn safe_for(recipe: &str) -> Self {
+        let tells = ["emq", "token", "worker", "now"].iter().any(|word| recipe.contains(word));
+        if tells { Self::Everything } else { Self::Relevant }
+    }
+}
+
+/// Fields of a job's record that no script reads back when it decides.
+const RECORDS: [&[u8]; 8] = [
+    b"timestamp",
+    b"processedOn",
+    b"finishedOn",
+    b"pb",
+    b"ats",
+    b"failedReason",
+    b"stacktrace",
+    b"returnvalue",
+];
+
+/// An effect that happened more often than this is as wrong as one that happened this often.
+const ENOUGH: u16 = 2;
+
+impl World {
+    /// The world's fingerprint for a search that moves the clock no further than to `horizon`.
+    #[must_use]
+    pub fn digest(&self, detail: Detail, horizon: Millis) -> u64 {
+        let mut hasher = Mix64::default();
+        match detail {
+            Detail::Everything => self.hash(&mut hasher),
+            Detail::Relevant => self.hash_relevant(horizon, &mut hasher),
+        }
+        hasher.finish()
+    }
+
+    fn hash_relevant(&self, horizon: Millis, hasher: &mut Mix64) {
+        let prefix = self.queue.key("");
+        for (key, entry) in self.db.iter() {
+            match key.strip_prefix(prefix.as_bytes()) {
+                Some(suffix) => self.hash_queue_key(suffix, entry, hasher),
+                None => {
+                    key.hash(hasher);
+                    entry.value.hash(hasher);
+                    self.from_now(entry.expires_at.filter(|at| *at < horizon)).hash(hasher);
+                }
+            }
+        }
+        self.outside.hash_relevant(self.now, horizon, hasher);
+        for tally in &self.tallies {
+            tally.changes.iter().for_each(|n| hasher.write_u16((*n).min(ENOUGH)));
+        }
+        // Workers in the same situation are interchangeable: their digests are combined in order of size.
+        let mut workers: [u64; super::world::MAX_WORKERS as usize] = [0; 4];
+        for (slot, worker) in workers.iter_mut().zip(&self.workers) {
+            *slot = self.worker_digest(worker);
+        }
+        workers[..self.workers.len()].sort_unstable();
+        workers.hash(hasher);
+        self.consumer.hash(hasher);
+        self.program.hash(hasher);
+        self.ack_first.hash(hasher);
+        self.crash_points.hash(hasher);
+        self.next_check.since(self.now).hash(hasher);
+        self.jobs.len().hash(hasher);
+    }
+
+    fn from_now(&self, at: Option<Millis>) -> u64 {
+        at.map_or(u64::MAX, |at| at.since(self.now))
+    }
+
+    fn hash_queue_key(&self, suffix: &[u8], entry: &Entry, hasher: &mut Mix64) {
+        if suffix.ends_with(b":lock") {
+            // A living run's lock is part of its worker's digest.
+            let Value::Str(token) = &entry.value else { return entry.hash(hasher) };
+            if !self.workers.iter().any(|worker| holds(worker, token)) {
+                suffix.hash(hasher);
+                self.from_now(entry.expires_at).hash(hasher);
+            }
+            return;
+        }
+        suffix.hash(hasher);
+        match (suffix, &entry.value) {
+            (b"stalled-check", _) => self.from_now(entry.expires_at).hash(hasher),
+            (b"completed" | b"failed", value @ Value::ZSet(_)) => {
+                // Their scores are finish times; which jobs they hold is all that counts.
+                let mut sum = 0_u64;
+                for item in value.items() {
+                    if let Item::Scored { member, .. } = item {
+                        let mut one = Mix64::default();
+                        member.hash(&mut one);
+                        sum = sum.wrapping_add(one.finish());
+                    }
+                }
+                sum.hash(hasher);
+            }
+            (b"delayed", _) => {
+                for (id, due) in crate::queue::lanes(&self.db, &self.queue).delayed {
+                    id.hash(hasher);
+                    due.since(self.now).hash(hasher);
+                }
+            }
+            (_, value @ Value::Hash(_)) => {
+                for item in value.items() {
+                    if let Item::Field { name, value } = item
+                        && !RECORDS.contains(&&**name)
+                    {
+                        name.hash(hasher);
+                        // A deferred failure counts, its wording does not.
+                        if **name != *b"defa" {
+                            value.hash(hasher);
+                        }
+                    }
+                }
+            }
+            (_, value) => value.hash(hasher),
+        }
+    }
+
+    fn worker_digest(&self, worker: &Worker) -> u64 {
+        let mut hasher = Mix64::default();
+        worker.condition.hash(&mut hasher);
+        if let Some(run) = &worker.run {
+            self.hash_run(run, worker.condition == Condition::Up, &mut hasher);
+        }
+        hasher.finish()
+    }
+
+    fn hash_run(&self, run: &Run, up: bool, hasher: &mut Mix64) {
+        run.no.hash(hasher);
+        run.job.fields.is_empty().hash(hasher);
+        run.program.hash(hasher);
+        run.frame.hash(hasher);
+        match &run.phase {
+            Phase::AckFirst => hasher.write_u8(0),
+            Phase::Handling => hasher.write_u8(1),
+            Phase::Ending(Ending::Completed | Ending::Skipped(_)) => hasher.write_u8(2),
+            Phase::Ending(Ending::Failed(_)) => hasher.write_u8(3),
+            Phase::Ending(Ending::NotRun(_)) => hasher.write_u8(4),
+        }
+        run.acked.hash(hasher);
+        let lock = self.queue.lock_key(std::str::from_utf8(&run.job.id).unwrap_or_default());
+        match self.db.get(lock.as_bytes()) {
+            Some(Entry { value: Value::Str(token), expires_at }) if **token == *run.token.as_bytes() => {
+                let renewed = up && run.renew_at.is_some();
+                self.from_now(expires_at.filter(|_| !renewed)).hash(hasher);
+            }
+            _ => hasher.write_u8(u8::MAX),
+        }
+    }
+}
+
+fn holds(worker: &Worker, token: &Bytes) -> bool {
+    worker.run.as_ref().is_some_and(|run| **token == *run.token.as_bytes())
+}

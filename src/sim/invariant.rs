@@ -1,0 +1,73 @@
+//! Truths about a whole scenario: two numbers that must be equal once every order is settled.
+
+use crate::store::Value;
+
+use super::outside::System;
+use super::world::World;
+
+/// Two measures that must be equal when nothing is under way any more.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Invariant {
+    /// What must hold, as a sentence.
+    pub text: String,
+    /// One side.
+    pub left: Measure,
+    /// The other.
+    pub right: Measure,
+}
+
+/// A number read off a world.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Measure {
+    /// A fixed number.
+    Number(i64),
+    /// How many orders there are.
+    Orders,
+    /// How many entries an outside system's ledger has.
+    Ledger(System),
+    /// A Redis key's value as a whole number; zero when there is no such key.
+    Key(String),
+    /// How many members a Redis set has.
+    SetSize(String),
+    /// The first less the second.
+    Difference(Box<Measure>, Box<Measure>),
+}
+
+impl Measure {
+    /// The number, or `None` when the key does not hold one.
+    #[must_use]
+    pub fn read(&self, world: &World) -> Option<i64> {
+        match self {
+            Self::Number(number) => Some(*number),
+            Self::Orders => i64::try_from(world.orders.len()).ok(),
+            Self::Ledger(system) => i64::try_from(world.outside.ledger(*system).len()).ok(),
+            Self::Key(key) => match world.db.get(key.as_bytes()).map(|entry| &entry.value) {
+                None => Some(0),
+                Some(Value::Str(text)) => std::str::from_utf8(text).ok()?.parse().ok(),
+                Some(_) => None,
+            },
+            Self::SetSize(key) => match world.db.get(key.as_bytes()).map(|entry| &entry.value) {
+                None => Some(0),
+                Some(Value::Set(set)) => i64::try_from(set.len()).ok(),
+                Some(_) => None,
+            },
+            Self::Difference(left, right) => left.read(world)?.checked_sub(right.read(world)?),
+        }
+    }
+}
+
+impl Invariant {
+    /// Whether it holds now.
+    #[must_use]
+    pub fn holds(&self, world: &World) -> bool {
+        matches!((self.left.read(world), self.right.read(world)), (Some(left), Some(right)) if left == right)
+    }
+}
+
+impl World {
+    /// The first invariant of the current consumer that does not hold.
+    #[must_use]
+    pub fn broken_invariant(&self) -> Option<&Invariant> {
+        self.scenario.consumers[self.consumer()].invariants.iter().find(|it| !it.holds(self))
+    }
+}
