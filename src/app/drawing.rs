@@ -1,12 +1,10 @@
 //! The space-time diagram: lanes, columns, deliveries and joins, in a window around the cursor.
 
-use std::rc::Rc;
-
 use crate::base::Millis;
-use crate::sim::{AckOutcome, Action, Event, NodeId, Target, WorkerId};
+use crate::sim::{AckOutcome, Action, Event, NodeId, Target, WorkerId, World};
 
 use super::describe;
-use super::history::{Delivery, History};
+use super::history::{Delivery, History, Step};
 use super::state::{App, Msg};
 use super::view::{Choice, ColumnView, DeliveryView, JoinView, Lost, Mark, TimelineView};
 use super::words;
@@ -20,30 +18,79 @@ const AHEAD: u32 = 10;
 /// How many branches are listed.
 const MAX_BRANCHES: usize = 12;
 
+/// A line of steps to be drawn.
+#[derive(Clone, Copy)]
+pub(super) struct Drawing<'a> {
+    /// The steps, from the first to the end of the branch.
+    pub steps: &'a [Step<'a>],
+    /// How many of them have happened.
+    pub position: u32,
+    /// The world at that position.
+    pub world: &'a World,
+    /// The deliveries along the line.
+    pub history: &'a History,
+}
+
 impl App {
-    pub(super) fn timeline_view(&self, line: &[NodeId], history: &History) -> Rc<TimelineView> {
-        let length = line.len() as u32;
-        let position = self.timeline.depth();
+    /// The steps of a line of the timeline.
+    pub(super) fn steps(&self, line: &[NodeId]) -> Vec<Step<'_>> {
+        line.iter()
+            .filter_map(|id| self.timeline.step(*id))
+            .map(|(action, events)| Step { action, events })
+            .collect()
+    }
+
+    pub(super) fn branches(&self, line: &[NodeId]) -> Vec<Choice> {
+        let tips = self.timeline.tips();
+        if tips.len() < 2 {
+            return Vec::new();
+        }
+        let current = line.last().copied();
+        let newest = tips.len().saturating_sub(MAX_BRANCHES);
+        let numbered = tips.iter().enumerate().skip(newest);
+        numbered
+            .map(|(index, tip)| {
+                let steps = words::count(self.timeline.depth_of(*tip) as usize, "step");
+                let ends = self.timeline.step(*tip).map(|(_, events)| {
+                    words::shorten(&describe::step(events, self.world().scenario()).0, 70)
+                });
+                Choice {
+                    id: tip.0.to_string(),
+                    title: format!("Branch {}", index + 1),
+                    note: format!("{steps}; ends: {}", ends.unwrap_or_default()),
+                    chosen: Some(*tip) == current,
+                    msg: Msg::Go(*tip),
+                }
+            })
+            .collect()
+    }
+}
+
+impl Drawing<'_> {
+    /// The drawing as data; `branches` are listed beside it.
+    pub(super) fn view(&self, branches: Vec<Choice>) -> TimelineView {
+        let length = self.steps.len() as u32;
+        let position = self.position;
         let first = (position + AHEAD).min(length).saturating_sub(WINDOW) + 1;
         let last = (first + WINDOW - 1).min(length);
-        let columns = (first..=last).filter_map(|step| self.column(step, line, history)).collect();
-        let clock = words::clock(self.world().now());
-        Rc::new(TimelineView {
+        let columns = (first..=last).filter_map(|step| self.column(step)).collect();
+        let clock = words::clock(self.world.now());
+        TimelineView {
             length,
             position,
             text: format!("step {position} of {length}, {clock}"),
             lanes: self.lane_titles(),
             first,
             columns,
-            deliveries: self.delivery_bars(first, last, history),
-            joins: joins(first, last, history, self),
-            branches: self.branches(line),
-        })
+            deliveries: self.delivery_bars(first, last),
+            joins: self.joins(first, last),
+            branches,
+        }
     }
 
     fn lane_titles(&self) -> Vec<String> {
         let mut titles = vec!["Producer".to_owned()];
-        titles.extend(self.world().workers().map(|(id, _)| format!("Worker {}", id.0)));
+        titles.extend(self.world.workers().map(|(id, _)| format!("Worker {}", id.0)));
         titles.extend(["Store".to_owned(), "Outside".to_owned()]);
         titles
     }
@@ -53,7 +100,7 @@ impl App {
     }
 
     fn store_lane(&self) -> usize {
-        self.world().workers().count() + 1
+        self.world.workers().count() + 1
     }
 
     fn target_lane(&self, to: Target) -> usize {
@@ -63,27 +110,25 @@ impl App {
         }
     }
 
-    fn column(&self, step: u32, line: &[NodeId], history: &History) -> Option<ColumnView> {
-        let id = *line.get(step as usize - 1)?;
-        let (action, events) = self.timeline.step(id)?;
-        let (text, more) = describe::step(events, self.world().scenario());
-        let shape = self.shape(action, events);
-        let at = history.clocks.get(step as usize).copied().unwrap_or(Millis(0));
-        let position = self.timeline.depth();
+    fn column(&self, number: u32) -> Option<ColumnView> {
+        let step = self.steps.get(number as usize - 1)?;
+        let (text, more) = describe::step(step.events, self.world.scenario());
+        let shape = self.shape(step.action, step.events);
+        let at = self.history.clocks.get(number as usize).copied().unwrap_or(Millis(0));
         Some(ColumnView {
-            step,
-            past: step <= position,
-            current: step == position,
+            step: number,
+            past: number <= self.position,
+            current: number == self.position,
             at: words::clock(at),
-            clock: events.iter().any(|event| matches!(event, Event::Clock { .. })),
+            clock: step.events.iter().any(|event| matches!(event, Event::Clock { .. })),
             lane: shape.lane,
             to: shape.to,
             lost: shape.lost,
             mark: shape.mark,
-            effect: events.iter().any(|event| matches!(event, Event::Effect { .. })),
+            effect: step.events.iter().any(|event| matches!(event, Event::Effect { .. })),
             text,
             more,
-            go: Msg::Seek(step),
+            go: Msg::Seek(number),
         })
     }
 
@@ -91,6 +136,9 @@ impl App {
         let lane = action.worker().map_or(0, |worker| self.worker_lane(worker));
         let store = Some(self.store_lane());
         let plain = |mark| Shape { lane, to: None, lost: None, mark };
+        if matches!(events, [Event::Refused(_)]) {
+            return plain(Mark::Impossible);
+        }
         match action {
             Action::Crash(_) => plain(Mark::Crash),
             Action::Freeze(_) => plain(Mark::Freeze),
@@ -141,8 +189,9 @@ impl App {
         shape(None, None, Mark::Local)
     }
 
-    fn delivery_bars(&self, first: u32, last: u32, history: &History) -> Vec<DeliveryView> {
-        let visible = history.deliveries.iter().filter(|it| it.from <= last && end_of(it, last) >= first);
+    fn delivery_bars(&self, first: u32, last: u32) -> Vec<DeliveryView> {
+        let visible =
+            self.history.deliveries.iter().filter(|it| it.from <= last && end_of(it, last) >= first);
         visible
             .map(|it| DeliveryView {
                 job: it.job.0,
@@ -156,29 +205,23 @@ impl App {
             .collect()
     }
 
-    fn branches(&self, line: &[NodeId]) -> Vec<Choice> {
-        let tips = self.timeline.tips();
-        if tips.len() < 2 {
-            return Vec::new();
-        }
-        let current = line.last().copied();
-        let newest = tips.len().saturating_sub(MAX_BRANCHES);
-        let numbered = tips.iter().enumerate().skip(newest);
-        numbered
-            .map(|(index, tip)| {
-                let steps = words::count(self.timeline.depth_of(*tip) as usize, "step");
-                let ends = self.timeline.step(*tip).map(|(_, events)| {
-                    words::shorten(&describe::step(events, self.world().scenario()).0, 70)
+    /// From each delivery of a job to its next one, where both ends are in the window.
+    fn joins(&self, first: u32, last: u32) -> Vec<JoinView> {
+        let all = &self.history.deliveries;
+        let mut joins = Vec::new();
+        for (index, later) in all.iter().enumerate() {
+            let earlier = all[..index].iter().rev().find(|it| it.job == later.job);
+            let Some(earlier) = earlier else { continue };
+            let leaves = end_of(earlier, later.from).min(later.from);
+            if leaves >= first && later.from <= last {
+                joins.push(JoinView {
+                    from: (leaves, self.worker_lane(earlier.worker)),
+                    to: (later.from, self.worker_lane(later.worker)),
+                    job: later.job.0,
                 });
-                Choice {
-                    id: tip.0.to_string(),
-                    title: format!("Branch {}", index + 1),
-                    note: format!("{steps}; ends: {}", ends.unwrap_or_default()),
-                    chosen: Some(*tip) == current,
-                    msg: Msg::Go(*tip),
-                }
-            })
-            .collect()
+            }
+        }
+        joins
     }
 }
 
@@ -191,22 +234,4 @@ struct Shape {
 
 fn end_of(delivery: &Delivery, last: u32) -> u32 {
     delivery.to.unwrap_or(last)
-}
-
-/// From each delivery of a job to its next one, where both ends are in the window.
-fn joins(first: u32, last: u32, history: &History, app: &App) -> Vec<JoinView> {
-    let mut joins = Vec::new();
-    for (index, later) in history.deliveries.iter().enumerate() {
-        let earlier = history.deliveries[..index].iter().rev().find(|it| it.job == later.job);
-        let Some(earlier) = earlier else { continue };
-        let leaves = end_of(earlier, later.from).min(later.from);
-        if leaves >= first && later.from <= last {
-            joins.push(JoinView {
-                from: (leaves, app.worker_lane(earlier.worker)),
-                to: (later.from, app.worker_lane(later.worker)),
-                job: later.job.0,
-            });
-        }
-    }
-    joins
 }

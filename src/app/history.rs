@@ -1,7 +1,14 @@
 //! Deliveries read off the events of a line: who ran what, for how long, and how it ended.
 
 use crate::base::Millis;
-use crate::sim::{AckOutcome, Ending, Event, JobNo, NodeId, OrderNo, Timeline, WorkerId, World};
+use crate::sim::{AckOutcome, Action, Ending, Event, JobNo, OrderNo, WorkerId, World};
+
+/// One step of a line: what was done, and what it did.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Step<'a> {
+    pub action: &'a Action,
+    pub events: &'a [Event],
+}
 
 /// One delivery of a job to a worker.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,17 +55,16 @@ pub(super) struct History {
 }
 
 impl History {
-    /// Reads a line of a timeline. `world` gives the orders of the jobs.
-    pub(super) fn read(timeline: &Timeline, line: &[NodeId]) -> Self {
+    /// Reads a line of steps.
+    pub(super) fn read(steps: &[Step<'_>], world: &World) -> Self {
         let mut reader = Reader { history: Self::default(), endings: Vec::new() };
         reader.history.clocks.push(Millis(0));
-        for (index, id) in line.iter().enumerate() {
-            let Some((_, events)) = timeline.step(*id) else { continue };
-            for event in events {
-                reader.event(index as u32 + 1, event, timeline.world());
+        for (index, step) in steps.iter().enumerate() {
+            for event in step.events {
+                reader.event(index as u32 + 1, event, world);
             }
             let before = reader.history.clocks[index];
-            reader.history.clocks.push(super::describe::clock_after(events).unwrap_or(before));
+            reader.history.clocks.push(super::describe::clock_after(step.events).unwrap_or(before));
         }
         reader.history
     }

@@ -4,17 +4,20 @@
 //! [`App::update`] is the only way in, [`App::view`] the only way out. Everything a test or a screen needs is
 //! plain data in a person's words.
 
+mod compare;
 mod describe;
 mod drawing;
 mod history;
 mod panels;
 mod play;
+mod prove;
 mod share;
 mod state;
 mod story;
 pub mod view;
 mod words;
 
+pub use prove::Dimension;
 pub use share::{LinkError, MAX_LINK, decode, encode};
 pub use state::{App, Msg};
 pub use view::View;

@@ -6,8 +6,11 @@ mod keys;
 mod stage;
 mod verdict;
 
+pub(super) use controls::button;
+
 use std::rc::Rc;
 
+use super::drawing::Drawing;
 use super::history::History;
 use super::state::App;
 use super::view::View;
@@ -18,8 +21,11 @@ impl App {
     pub fn view(&self) -> View {
         let line = self.timeline.line();
         let past = &line[..self.timeline.depth() as usize];
-        let history = History::read(&self.timeline, &line);
-        let happened = History::read(&self.timeline, past);
+        let steps = self.steps(&line);
+        let history = History::read(&steps, self.world());
+        let happened = History::read(&steps[..past.len()], self.world());
+        let drawing =
+            Drawing { steps: &steps, position: past.len() as u32, world: self.world(), history: &history };
         let before = self.before();
         View {
             scenario: self.scenario_view(),
@@ -31,11 +37,14 @@ impl App {
             workers: self.workers_view(past),
             ledgers: self.ledgers_view(before.as_ref()),
             keys: self.keys_view(before.as_ref(), past),
-            timeline: self.timeline_view(&line, &history),
+            timeline: Rc::new(drawing.view(self.branches(&line))),
             verdict: self.verdict_view(&happened),
             producer: self.producer_view(),
             notice: self.notice.clone().map(Rc::new),
             share: self.share.clone().map(Rc::new),
+            proof: self.proof_view(),
+            compare: self.compare_view(),
+            quick_verdict: self.quick_verdict(),
             announcement: Rc::from(self.announcement.as_str()),
         }
     }

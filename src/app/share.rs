@@ -12,7 +12,7 @@ use data_encoding::BASE64URL_NOPAD;
 use serde::{Deserialize, Serialize};
 
 use crate::base::fingerprint;
-use crate::sim::{Action, Enqueue, JobNo, Scenario, WorkerId};
+use crate::sim::{Action, Enqueue, JobNo, MAX_WORKERS, Scenario, WORKERS, WorkerId};
 
 /// The longest link that is made or read, in characters.
 pub const MAX_LINK: usize = 30_000;
@@ -30,6 +30,10 @@ const PREFIX: &str = "v1.";
 pub struct Link {
     /// The scenario, by its index in the catalogue.
     pub scenario: usize,
+    /// How many workers there are.
+    pub workers: u8,
+    /// The consumer that the world begins with, by its index in the scenario.
+    pub consumer: usize,
     /// What was done.
     pub actions: Vec<Action>,
 }
@@ -107,17 +111,29 @@ enum WireAction {
     SetRecipe(String),
     CrashAfter(u32, bool),
     AckFirst(bool),
+    /// Only as the first: the world begins with this many workers instead of two.
+    Workers(u8),
 }
 
-/// The fragment for a session, without `#`.
+/// The fragment for a session that began with these workers and this consumer, without `#`.
 ///
 /// # Errors
 /// [`LinkError::TooLong`].
-pub fn encode(scenario: &Scenario, actions: &[Action]) -> Result<String, LinkError> {
-    let wire = Wire {
-        scenario: scenario.id.clone(),
-        actions: actions.iter().map(|action| to_wire(scenario, action)).collect(),
-    };
+pub fn encode(
+    scenario: &Scenario,
+    workers: u8,
+    consumer: usize,
+    actions: &[Action],
+) -> Result<String, LinkError> {
+    let mut all = Vec::with_capacity(actions.len() + 2);
+    if workers != WORKERS {
+        all.push(WireAction::Workers(workers));
+    }
+    if consumer != 0 {
+        all.push(WireAction::SetConsumer(scenario.consumers[consumer].id.clone()));
+    }
+    all.extend(actions.iter().map(|action| to_wire(scenario, action)));
+    let wire = Wire { scenario: scenario.id.clone(), actions: all };
     let body = postcard::to_allocvec(&wire).expect("plain data can be packed");
     let mut packed = checksum(&body).to_le_bytes().to_vec();
     packed.extend(body);
@@ -155,8 +171,25 @@ pub fn decode(fragment: &str, catalogue: &[Arc<Scenario>]) -> Result<Link, LinkE
         .iter()
         .position(|it| it.id == wire.scenario)
         .ok_or_else(|| LinkError::Scenario(wire.scenario.clone()))?;
-    let actions = wire.actions.into_iter().map(|action| from_wire(&catalogue[scenario], action));
-    Ok(Link { scenario, actions: actions.collect::<Result<_, _>>()? })
+    begin(scenario, &catalogue[scenario], wire.actions)
+}
+
+/// Takes off what a link's first actions say about how the world begins.
+fn begin(index: usize, scenario: &Scenario, actions: Vec<WireAction>) -> Result<Link, LinkError> {
+    let mut link = Link { scenario: index, workers: WORKERS, consumer: 0, actions: Vec::new() };
+    for action in actions {
+        match action {
+            WireAction::Workers(n) if link.actions.is_empty() && (1..=MAX_WORKERS).contains(&n) => {
+                link.workers = n;
+            }
+            WireAction::Workers(_) => return Err(LinkError::Damaged),
+            WireAction::SetConsumer(id) if link.actions.is_empty() => {
+                link.consumer = scenario.consumer(&id).ok_or(LinkError::Consumer(id))?;
+            }
+            action => link.actions.push(from_wire(scenario, action)?),
+        }
+    }
+    Ok(link)
 }
 
 /// The upper half of the body's fingerprint.
@@ -208,5 +241,6 @@ fn from_wire(scenario: &Scenario, action: WireAction) -> Result<Action, LinkErro
         WireAction::SetRecipe(text) => Action::SetRecipe(text.into()),
         WireAction::CrashAfter(line, on) => Action::CrashAfter { line, on },
         WireAction::AckFirst(on) => Action::AckFirst(on),
+        WireAction::Workers(_) => return Err(LinkError::Damaged),
     })
 }

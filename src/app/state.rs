@@ -3,13 +3,16 @@
 use std::sync::Arc;
 
 use crate::base::SplitMix64;
+use crate::explore::{FaultKind, Violation};
 use crate::lesson;
 use crate::recipe::Diagnostic;
 use crate::sim::{
-    Action, Enqueue, NodeId, Scenario, Timeline, TimelineFull, WorkerId, World, autoplay, why_not,
+    Action, Enqueue, NodeId, Scenario, Timeline, TimelineFull, WORKERS, WorkerId, World, autoplay, why_not,
 };
 
+use super::compare::Chosen;
 use super::play::Walk;
+use super::prove::{Dimension, Prover};
 use super::share;
 use super::view::{NoticeView, ShareView};
 
@@ -67,6 +70,28 @@ pub enum Msg {
     DismissGuide,
     /// Open a share link's fragment.
     Open(String),
+    /// Search every schedule of the text in force.
+    Prove,
+    /// Expand up to this many states of what is being searched.
+    ProveSlice(usize),
+    /// Stop searching.
+    CancelProof,
+    /// Close the proof.
+    CloseProof,
+    /// Change a number of the bound.
+    ProofNumber(Dimension, u8),
+    /// Allow a kind of fault, or leave it out.
+    ProofKind(FaultKind, bool),
+    /// Load the proof's counterexample of that kind.
+    ReplayProof(Violation),
+    /// Show the matrices of all scenarios, or only the current one's.
+    ProveAll(bool),
+    /// Open or close the comparison.
+    Compare(bool),
+    /// Put a consumer into the comparison, or take it out, by its index.
+    ToggleCompared(usize),
+    /// Load a counterexample of a matrix cell: scenario and cell by index, and which kind.
+    ReplayCell(usize, usize, Violation),
 }
 
 /// The playground.
@@ -75,6 +100,9 @@ pub struct App {
     pub(super) catalogue: Vec<Arc<Scenario>>,
     pub(super) scenario: usize,
     pub(super) timeline: Timeline,
+    /// How many workers the world has, and the consumer it began with.
+    pub(super) workers: u8,
+    pub(super) first_consumer: usize,
     pub(super) selected: WorkerId,
     pub(super) playing: bool,
     /// The recipe's text as typed, while it does not parse.
@@ -86,6 +114,8 @@ pub struct App {
     pub(super) notice: Option<NoticeView>,
     pub(super) guided: bool,
     pub(super) announcement: String,
+    pub(super) prover: Prover,
+    pub(super) compared: Chosen,
 }
 
 /// A text that does not parse, with what is wrong with it.
@@ -107,11 +137,13 @@ impl App {
     pub fn new() -> Self {
         let catalogue = lesson::catalogue();
         let scenario = catalogue.iter().position(|it| it.id == lesson::FIRST).unwrap_or(0);
-        let timeline = fresh(&catalogue[scenario], 0);
-        Self {
+        let timeline = Timeline::new(World::new(&catalogue[scenario], 0, WORKERS));
+        let mut app = Self {
             catalogue,
             scenario,
             timeline,
+            workers: WORKERS,
+            first_consumer: 0,
             selected: WorkerId(1),
             playing: false,
             draft: None,
@@ -121,7 +153,11 @@ impl App {
             notice: None,
             guided: true,
             announcement: String::new(),
-        }
+            prover: Prover::default(),
+            compared: None,
+        };
+        app.follow_text();
+        app
     }
 
     /// The playground that a share link's fragment describes. A damaged one explains itself in a message and
@@ -152,7 +188,7 @@ impl App {
     /// # Errors
     /// When the session is too long for a link.
     pub fn link(&self) -> Result<String, share::LinkError> {
-        share::encode(self.scenario(), &self.timeline.actions())
+        share::encode(self.scenario(), self.workers, self.first_consumer, &self.timeline.actions())
     }
 
     pub(super) fn scenario(&self) -> &Arc<Scenario> {
@@ -192,7 +228,19 @@ impl App {
             Msg::DismissNotice => self.notice = None,
             Msg::DismissGuide => self.guided = false,
             Msg::Open(fragment) => self.open_link(&fragment),
+            Msg::Prove => self.prove(),
+            Msg::ProveSlice(states) => return self.prove_slice(states),
+            Msg::CancelProof => self.cancel_proof(),
+            Msg::CloseProof => self.prover.open = false,
+            Msg::ProofNumber(dimension, to) => self.set_dimension(dimension, to),
+            Msg::ProofKind(kind, on) => self.set_kind(kind, on),
+            Msg::ReplayProof(violation) => self.replay_proof(violation),
+            Msg::Compare(open) => self.compare(open),
+            Msg::ToggleCompared(consumer) => self.toggle_compared(consumer),
+            Msg::ProveAll(on) => self.show_all_matrices(on),
+            Msg::ReplayCell(scenario, index, violation) => self.replay_cell(scenario, index, violation),
         }
+        self.follow_text();
     }
 
     /// A person's action: playing stops, the draft's text is kept.
@@ -257,7 +305,7 @@ impl App {
         let consumer = self.world().consumer();
         let program = self.world().program().source().to_owned();
         let ack_first = self.world().ack_first();
-        self.timeline = fresh(self.scenario(), consumer);
+        self.start(self.workers, consumer);
         // The consumer, its edited text and the worker setting are choices, not history: they stay.
         let kept = [Action::SetRecipe(program.into()), Action::AckFirst(ack_first)];
         for action in kept {
@@ -272,10 +320,22 @@ impl App {
         self.announcement = "Reset: one job waiting.".to_owned();
     }
 
-    fn choose_scenario(&mut self, index: usize) {
-        let Some(scenario) = self.catalogue.get(index) else { return };
-        self.timeline = fresh(scenario, 0);
+    /// A new timeline from a fresh world of the current scenario.
+    pub(super) fn start(&mut self, workers: u8, consumer: usize) {
+        self.timeline = Timeline::new(World::new(self.scenario(), consumer, workers));
+        self.workers = workers;
+        self.first_consumer = consumer;
+    }
+
+    pub(super) fn choose_scenario(&mut self, index: usize) {
+        if index >= self.catalogue.len() {
+            return;
+        }
         self.scenario = index;
+        self.start(WORKERS, 0);
+        if self.compared.is_some() {
+            self.compare(true);
+        }
         self.playing = false;
         self.selected = WorkerId(1);
         self.draft = None;
@@ -333,6 +393,7 @@ impl App {
 
     fn replay(&mut self, link: share::Link) {
         self.choose_scenario(link.scenario);
+        self.start(link.workers, link.consumer);
         self.guided = false;
         let total = link.actions.len();
         for (done, action) in link.actions.into_iter().enumerate() {
@@ -347,8 +408,4 @@ impl App {
         }
         self.inform(format!("Opened a shared session: {}, {total} actions.", self.scenario().title));
     }
-}
-
-pub(super) fn fresh(scenario: &Arc<Scenario>, consumer: usize) -> Timeline {
-    Timeline::new(World::new(scenario, consumer, crate::sim::WORKERS))
 }

@@ -3,6 +3,7 @@
 //! Each slice sits behind an `Rc` and compares by value, so that a component whose slice is unchanged is not
 //! drawn again. Texts are complete: a component adds layout, not meaning.
 
+mod proof;
 mod timeline;
 
 use std::rc::Rc;
@@ -12,6 +13,10 @@ use crate::sim::WorkerId;
 
 use super::state::Msg;
 
+pub use proof::{
+    CellView, CompareColumn, CompareView, CounterexampleView, KindChoice, MatrixRow, MatrixView,
+    NumberChoice, ProofView,
+};
 pub use timeline::{ColumnView, DeliveryView, JoinView, Lost, Mark, TimelineView};
 
 /// The whole page.
@@ -45,6 +50,12 @@ pub struct View {
     pub notice: Option<Rc<NoticeView>>,
     /// The open share dialog.
     pub share: Option<Rc<ShareView>>,
+    /// The open proof.
+    pub proof: Option<Rc<ProofView>>,
+    /// The open comparison.
+    pub compare: Option<Rc<CompareView>>,
+    /// What the small search says about the text in the editor; none while it does not parse.
+    pub quick_verdict: Option<Rc<str>>,
     /// The summary that a screen reader hears after the last change.
     pub announcement: Rc<str>,
 }
@@ -128,6 +139,10 @@ pub struct ControlsView {
     pub next_timer: Button,
     /// What the next timer is: `in 15.000 s: worker 1 renews its lock`.
     pub next_timer_text: String,
+    /// `Prove`.
+    pub prove: Button,
+    /// `Compare`.
+    pub compare: Button,
     /// `Share`.
     pub share: Button,
     /// The clock: `0.000 s`.

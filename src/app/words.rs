@@ -27,6 +27,19 @@ pub(super) fn count(n: usize, noun: &str) -> String {
     format!("{n} {noun}{plural}")
 }
 
+/// `12,345`.
+pub(super) fn thousands(n: u64) -> String {
+    let digits = n.to_string();
+    let mut text = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
 /// `2×`.
 pub(super) fn times(n: u16) -> String {
     format!("{n}×")
@@ -67,6 +80,11 @@ mod tests {
         assert_eq!(span(250_000), "4 min 10 s");
         assert_eq!(span(86_399_999), "23 h 59 min");
         assert_eq!(span(30 * 86_400_000), "30 days");
+    }
+
+    #[test]
+    fn thousands_are_set_apart() {
+        assert_eq!([7, 999, 1_000, 1_234_567].map(thousands), ["7", "999", "1,000", "1,234,567"]);
     }
 
     #[test]

@@ -82,6 +82,18 @@ impl Matrix {
         &self.scenario
     }
 
+    /// The bound of its last column.
+    #[must_use]
+    pub fn bound(&self) -> &Bound {
+        &self.bound
+    }
+
+    /// Whether every cell is done.
+    #[must_use]
+    pub fn over(&self) -> bool {
+        self.done() == self.cells.len()
+    }
+
     /// The cells, row by row.
     #[must_use]
     pub fn cells(&self) -> &[Cell] {

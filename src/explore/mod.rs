@@ -9,4 +9,4 @@ mod visited;
 pub use bound::{Bound, FaultKind};
 pub use matrix::{Cell, Column, Matrix};
 pub use report::{Counterexample, Report};
-pub use search::{MAX_NODES, Search, Violation};
+pub use search::{MAX_BYTES, MAX_NODES, Search, Violation};

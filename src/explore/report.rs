@@ -29,7 +29,9 @@ pub struct Report {
 pub struct Counterexample {
     /// How.
     pub violation: Violation,
-    /// From the beginning to the violation; as short as any.
+    /// What makes the world that the schedule begins with: an edited text, further orders.
+    pub setup: Vec<Action>,
+    /// From there to the violation; as short as any.
     pub actions: Vec<Action>,
 }
 
@@ -39,7 +41,7 @@ impl Search {
     pub fn report(&self) -> Report {
         let found = Violation::ALL.into_iter().filter_map(|violation| {
             let actions = self.counterexample(violation)?;
-            Some(Counterexample { violation, actions })
+            Some(Counterexample { violation, setup: self.setup().to_vec(), actions })
         });
         Report {
             bound: self.bound().clone(),

@@ -60,6 +60,7 @@ pub struct Search {
     depth: u32,
     found: [Option<u32>; Violation::ALL.len()],
     full: bool,
+    setup: Vec<Action>,
 }
 
 #[derive(Clone, Debug)]
@@ -76,6 +77,12 @@ struct Node {
     spent: Spent,
 }
 
+/// About what a world to be expanded takes, in bytes, with what it shares with others counted once.
+const NODE_BYTES: usize = 2_500;
+
+/// The most that a search may take, in bytes.
+pub const MAX_BYTES: usize = 400 * 1024 * 1024;
+
 /// No predecessor: the first state.
 const ROOT: u32 = u32::MAX;
 
@@ -83,15 +90,28 @@ const ROOT: u32 = u32::MAX;
 pub const MAX_NODES: usize = 1_000_000;
 
 impl Search {
-    /// A search of all schedules of a consumer within a bound.
+    /// A search of all schedules of a shipped consumer within a bound.
     #[must_use]
     pub fn new(scenario: &Arc<Scenario>, consumer: usize, bound: Bound) -> Self {
+        let recipe = scenario.consumers[consumer].recipe.clone();
+        Self::of_text(scenario, consumer, &recipe, bound)
+    }
+
+    /// A search of a consumer whose text was edited. A text that does not parse leaves the consumer's own.
+    #[must_use]
+    pub fn of_text(scenario: &Arc<Scenario>, consumer: usize, recipe: &str, bound: Bound) -> Self {
         let mut world = World::new(scenario, consumer, bound.workers);
-        for _ in 1..bound.orders {
-            apply_quietly(&mut world, &Action::Enqueue(Enqueue::default()));
-        }
+        let mut setup = vec![Action::SetRecipe(recipe.into())];
+        setup.extend((1..bound.orders).map(|_| Action::Enqueue(Enqueue::default())));
+        setup.retain(|action| {
+            let possible = why_not(&world, action).is_none();
+            if possible {
+                apply_quietly(&mut world, action);
+            }
+            possible
+        });
         let detail = Detail::safe_for(world.program().source());
-        Self::from(world, bound, detail)
+        Self { setup, ..Self::from(world, bound, detail) }
     }
 
     /// A search that starts from a world.
@@ -109,6 +129,7 @@ impl Search {
             depth: 0,
             found: [None; Violation::ALL.len()],
             full: false,
+            setup: Vec::new(),
         };
         search.arrive(world, Spent::default(), ROOT, 0, 0);
         search
@@ -170,7 +191,7 @@ impl Search {
         self.trail.push((from, place));
         self.depth = self.depth.max(depth);
         self.judge(&world, index);
-        if self.trail.len() >= MAX_NODES {
+        if self.trail.len() >= MAX_NODES || self.bytes() > MAX_BYTES {
             self.full = true;
             self.frontier.clear();
             return;
@@ -200,6 +221,19 @@ impl Search {
         let mut hasher = Mix64::default();
         (digest, spent).hash(&mut hasher);
         hasher.finish()
+    }
+
+    /// What was done to a fresh world of the consumer before the search began: the text set, orders added.
+    #[must_use]
+    pub fn setup(&self) -> &[Action] {
+        &self.setup
+    }
+
+    /// Bytes in use for what was seen, and roughly for what is still to be expanded.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        let trail = self.trail.len() * size_of::<(u32, u8)>();
+        self.visited.bytes() + trail + self.frontier.len() * NODE_BYTES
     }
 
     /// What it covers.

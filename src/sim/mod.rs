@@ -38,4 +38,6 @@ pub use scenario::{Consumer, Field, Probe, Reading, Scenario};
 pub use timeline::{NodeId, Timeline, TimelineFull};
 pub use timers::{Timer, TimerKind, next_timer, timers};
 pub use verdict::{Judgement, Verdict, verdicts};
-pub use world::{Condition, Job, JobNo, MAX_ORDERS, Order, OrderNo, Tally, WORKERS, Worker, WorkerId, World};
+pub use world::{
+    Condition, Job, JobNo, MAX_ORDERS, MAX_WORKERS, Order, OrderNo, Tally, WORKERS, Worker, WorkerId, World,
+};

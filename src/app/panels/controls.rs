@@ -71,6 +71,12 @@ impl App {
                 "Move the clock to the next moment at which something happens by itself.",
             ),
             next_timer_text: self.next_timer_text(),
+            prove: button("Prove", Msg::Prove, "Search every schedule of faults within a bound."),
+            compare: button(
+                "Compare",
+                Msg::Compare(self.compared.is_none()),
+                "Put consumers side by side under the same steps.",
+            ),
             share: button("Share", Msg::Share, "Make a link that opens this very state."),
             now: words::clock(self.world().now()),
             workers: workers.collect(),
@@ -132,7 +138,7 @@ impl App {
 }
 
 /// A button whose name is its label and which can always be pressed.
-pub(super) fn button(label: &str, msg: Msg, hint: &str) -> Button {
+pub(in crate::app) fn button(label: &str, msg: Msg, hint: &str) -> Button {
     Button { label: label.to_owned(), name: label.to_owned(), msg, why_not: None, hint: hint.to_owned() }
 }
 

@@ -23,7 +23,7 @@ impl App {
         Rc::new(VerdictView { lines, more: skipped, total: total(&all), figure: self.figure() })
     }
 
-    fn verdict_line(&self, verdict: &Verdict, happened: &History) -> VerdictLine {
+    pub(in crate::app) fn verdict_line(&self, verdict: &Verdict, happened: &History) -> VerdictLine {
         let scenario = self.scenario();
         let label = match verdict.judgement {
             Judgement::Once => "Once".to_owned(),

@@ -95,6 +95,8 @@ pub enum Mark {
     Clock,
     /// A setting changed.
     Setting,
+    /// The action was not possible here (in a comparison).
+    Impossible,
 }
 
 impl Mark {
@@ -115,6 +117,7 @@ impl Mark {
             Self::Redeliver => "redeliver",
             Self::Clock => "clock",
             Self::Setting => "setting",
+            Self::Impossible => "impossible",
         }
     }
 }

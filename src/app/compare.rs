@@ -1,0 +1,135 @@
+//! Comparing consumers: one action list drives each of them, step by step.
+
+use std::rc::Rc;
+
+use crate::sim::{Action, Event, Verdict, World, apply, verdicts};
+
+use super::describe;
+use super::drawing::Drawing;
+use super::history::{History, Step};
+use super::state::{App, Msg};
+use super::view::{Choice, CompareColumn, CompareView};
+use super::words;
+
+/// The least and the most consumers side by side.
+const LEAST: usize = 2;
+const MOST: usize = 4;
+
+/// The most steps that are compared; of a longer session, the first ones.
+const MAX_STEPS: usize = 500;
+
+/// The comparison's choice of consumers, by index; none while it is closed.
+pub(super) type Chosen = Option<Vec<usize>>;
+
+/// What one consumer made of the action list.
+struct Lane {
+    consumer: usize,
+    events: Vec<Vec<Event>>,
+    world: World,
+}
+
+impl App {
+    /// Opens the comparison with the consumer in use and its neighbours, or closes it.
+    pub(super) fn compare(&mut self, open: bool) {
+        let count = self.scenario().consumers.len();
+        let current = self.world().consumer();
+        let others = (0..count).filter(|index| *index != current).take(LEAST);
+        let mut chosen: Vec<usize> = others.chain([current]).collect();
+        chosen.sort_unstable();
+        self.compared = open.then_some(chosen);
+    }
+
+    /// Puts a consumer into the comparison or takes it out.
+    pub(super) fn toggle_compared(&mut self, consumer: usize) {
+        let Some(chosen) = &mut self.compared else { return };
+        if let Some(at) = chosen.iter().position(|it| *it == consumer) {
+            if chosen.len() > LEAST {
+                chosen.remove(at);
+            } else {
+                self.problem(format!("A comparison takes at least {LEAST} consumers."));
+            }
+        } else if chosen.len() < MOST {
+            chosen.push(consumer);
+            chosen.sort_unstable();
+        } else {
+            self.problem(format!("A comparison takes at most {MOST} consumers: take one out first."));
+        }
+    }
+
+    /// The comparison; none while it is closed.
+    pub(super) fn compare_view(&self) -> Option<Rc<CompareView>> {
+        let chosen = self.compared.as_ref()?;
+        // Which consumer runs is each lane's own; all else is common to them.
+        let all = self.timeline.actions();
+        let driving = all.iter().filter(|it| !matches!(it, Action::SetConsumer(_) | Action::SetRecipe(_)));
+        let actions: Vec<Action> = driving.take(MAX_STEPS).cloned().collect();
+        let lanes: Vec<Lane> = chosen.iter().filter_map(|consumer| self.drive(*consumer, &actions)).collect();
+        let first = lanes.first()?;
+        let columns = lanes.iter().map(|lane| self.column_of(lane, first, &actions));
+        let choices = self.scenario().consumers.iter().enumerate().map(|(index, it)| Choice {
+            id: it.id.clone(),
+            title: it.title.clone(),
+            note: it.note.clone(),
+            chosen: chosen.contains(&index),
+            msg: Msg::ToggleCompared(index),
+        });
+        let left_out = all.len() - actions.len();
+        let note = if left_out > 0 {
+            format!("{} steps that change the consumer are left out.", left_out)
+        } else {
+            String::new()
+        };
+        Some(Rc::new(CompareView {
+            choices: choices.collect(),
+            columns: columns.collect(),
+            text: format!("{}, the same for each consumer.", words::count(actions.len(), "step")),
+            note,
+            close: super::panels::button(
+                "Close the comparison",
+                Msg::Compare(false),
+                "Back to one consumer.",
+            ),
+        }))
+    }
+
+    /// Plays the action list under one consumer; what is impossible there is noted and passed over.
+    fn drive(&self, consumer: usize, actions: &[Action]) -> Option<Lane> {
+        if consumer >= self.scenario().consumers.len() {
+            return None;
+        }
+        let mut world = World::new(self.scenario(), consumer, self.workers);
+        let events = actions.iter().map(|action| apply(&mut world, action)).collect();
+        Some(Lane { consumer, events, world })
+    }
+
+    fn column_of(&self, lane: &Lane, first: &Lane, actions: &[Action]) -> CompareColumn {
+        let steps: Vec<Step<'_>> =
+            actions.iter().zip(&lane.events).map(|(action, events)| Step { action, events }).collect();
+        let history = History::read(&steps, &lane.world);
+        let position = steps.len() as u32;
+        let drawing = Drawing { steps: &steps, position, world: &lane.world, history: &history };
+        let mut impossible = Vec::new();
+        let mut differs = Vec::new();
+        for (index, events) in lane.events.iter().enumerate() {
+            let number = index as u32 + 1;
+            if let [Event::Refused(why)] = events.as_slice() {
+                impossible.push(format!("Step {number} was not possible here. {why}"));
+            }
+            if *events != first.events[index] {
+                differs.push((number, describe::step(events, lane.world.scenario()).0));
+            }
+        }
+        CompareColumn {
+            consumer: self.scenario().consumers[lane.consumer].title.clone(),
+            picture: Rc::new(drawing.view(Vec::new())),
+            verdicts: verdicts(&lane.world).iter().map(|it| self.verdict_words(it)).collect(),
+            impossible,
+            differs,
+        }
+    }
+
+    fn verdict_words(&self, verdict: &Verdict) -> (&'static str, String) {
+        let line = self.verdict_line(verdict, &History::default());
+        (line.verdict, line.text)
+    }
+}

@@ -1,0 +1,393 @@
+//! Proving: the search of the text in the editor, the matrix of the scenario, and the small search that follows
+//! one's typing. All of it runs in slices that the caller asks for.
+
+use std::rc::Rc;
+
+use crate::explore::{Bound, Column, Counterexample, FaultKind, Matrix, Report, Search, Violation};
+use crate::sim::{MAX_WORKERS, Timeline, World};
+
+use super::drawing::Drawing;
+use super::history::History;
+use super::state::{App, Msg};
+use super::view::{
+    Button, CellView, CounterexampleView, KindChoice, MatrixRow, MatrixView, NumberChoice, ProofView,
+};
+use super::words;
+
+/// The most orders and faults that can be asked for.
+const MAX_ORDERS: u8 = 6;
+const MAX_FAULTS: u8 = 4;
+
+/// The bound of the search that follows one's typing.
+fn quick_bound() -> Bound {
+    Bound { faults: 1, ..Bound::default() }
+}
+
+/// What is being proven, and what was.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Prover {
+    pub open: bool,
+    bound: Bound,
+    search: Option<Search>,
+    report: Option<Report>,
+    /// The consumer and text that the search or its report is about.
+    subject: Option<(usize, String)>,
+    cancelled: bool,
+    /// The matrices begun so far at the current bound, each with its scenario's index in the catalogue.
+    matrices: Vec<(usize, Matrix)>,
+    /// The table of all scenarios is shown.
+    all: bool,
+    quick: Option<Search>,
+    /// The text that the small search is about.
+    subject_of_quick: Option<String>,
+    /// The small search's report, with the text it is about.
+    quick_report: Option<(String, Report)>,
+}
+
+/// A number of the bound.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Dimension {
+    /// Workers.
+    Workers,
+    /// Orders.
+    Orders,
+    /// Faults in all.
+    Faults,
+}
+
+impl App {
+    /// Whether something waits to be searched: the caller sends [`Msg::ProveSlice`]s then.
+    #[must_use]
+    pub fn proving(&self) -> bool {
+        let prover = &self.prover;
+        prover.search.is_some()
+            || prover.quick.is_some()
+            || prover.open && !prover.cancelled && prover.matrices.iter().any(|(_, it)| !it.over())
+    }
+
+    /// Starts the search of the text in force, and the scenario's matrix.
+    pub(super) fn prove(&mut self) {
+        let consumer = self.world().consumer();
+        let text = self.world().program().source().to_owned();
+        let bound = self.prover.bound.clone();
+        self.prover.open = true;
+        self.prover.cancelled = false;
+        self.prover.report = None;
+        self.prover.search = Some(Search::of_text(self.scenario(), consumer, &text, bound.clone()));
+        self.prover.subject = Some((consumer, text));
+        self.prover.matrices.retain(|(_, it)| *it.bound() == bound);
+        self.begin_matrices();
+    }
+
+    /// Begins the matrices that are shown and not begun yet. The scenarios' own recipes never change, so one
+    /// that is done stays good for its bound.
+    fn begin_matrices(&mut self) {
+        let shown = if self.prover.all { 0..self.catalogue.len() } else { self.scenario..self.scenario + 1 };
+        for index in shown {
+            if !self.prover.matrices.iter().any(|(known, _)| *known == index) {
+                let matrix = Matrix::new(&self.catalogue[index], self.prover.bound.clone());
+                self.prover.matrices.push((index, matrix));
+            }
+        }
+    }
+
+    /// Shows the table of all scenarios, or only the current one's.
+    pub(super) fn show_all_matrices(&mut self, on: bool) {
+        self.prover.all = on;
+        self.prover.cancelled = false;
+        self.begin_matrices();
+    }
+
+    /// Expands up to `states` states of what is being searched: the small search first, then the one asked
+    /// for, then the matrix.
+    pub(super) fn prove_slice(&mut self, states: usize) {
+        let prover = &mut self.prover;
+        if let Some(search) = &mut prover.quick {
+            if search.run(states) {
+                let text = self.timeline.world().program().source().to_owned();
+                prover.quick_report = Some((text, search.report()));
+                prover.quick = None;
+            }
+        } else if let Some(search) = &mut prover.search {
+            if search.run(states) {
+                let report = search.report();
+                self.announcement = report.verdict();
+                self.prover.report = Some(report);
+                self.prover.search = None;
+            }
+        } else if let Some((_, matrix)) = prover.matrices.iter_mut().find(|(_, it)| !it.over()) {
+            matrix.run(states);
+        }
+    }
+
+    /// Stops searching; what was found stands.
+    pub(super) fn cancel_proof(&mut self) {
+        if let Some(search) = self.prover.search.take() {
+            self.prover.report = Some(search.report());
+        }
+        self.prover.cancelled = true;
+        self.announcement = "Stopped. What was found so far stands.".to_owned();
+    }
+
+    /// After each change: the small search follows the text in force.
+    pub(super) fn follow_text(&mut self) {
+        let text = self.world().program().source();
+        let known = self.prover.quick_report.as_ref().is_some_and(|(about, _)| about == text)
+            && self.prover.quick.is_none();
+        let running = self.prover.quick.is_some() && self.prover.subject_of_quick.as_deref() == Some(text);
+        if known || running {
+            return;
+        }
+        let text = text.to_owned();
+        let consumer = self.world().consumer();
+        self.prover.quick = Some(Search::of_text(self.scenario(), consumer, &text, quick_bound()));
+        self.prover.subject_of_quick = Some(text);
+    }
+
+    /// Changes a number of the bound and starts again.
+    pub(super) fn set_dimension(&mut self, dimension: Dimension, to: u8) {
+        let bound = &mut self.prover.bound;
+        match dimension {
+            Dimension::Workers => bound.workers = to.clamp(1, MAX_WORKERS),
+            Dimension::Orders => bound.orders = to.clamp(1, MAX_ORDERS),
+            Dimension::Faults => bound.faults = to.min(MAX_FAULTS),
+        }
+        self.prove();
+    }
+
+    /// Allows a kind of fault or leaves it out, and starts again.
+    pub(super) fn set_kind(&mut self, kind: FaultKind, on: bool) {
+        self.prover.bound.of_kind[kind as usize] = if on { u8::MAX } else { 0 };
+        self.prove();
+    }
+
+    /// Loads a counterexample into the playground, at its end, with its beginning a step back away.
+    pub(super) fn replay_counterexample(&mut self, consumer: usize, workers: u8, it: &Counterexample) {
+        self.playing = false;
+        self.draft = None;
+        self.guided = false;
+        self.start(workers, consumer);
+        for action in it.setup.iter().chain(&it.actions) {
+            if !self.perform(action.clone()) {
+                return;
+            }
+        }
+        let what = it.violation.word();
+        self.inform(format!("The shortest {what}, step by step. Step back to see how it comes about."));
+    }
+
+    /// The cell's counterexample of that kind, replayed.
+    pub(super) fn replay_cell(&mut self, scenario: usize, index: usize, violation: Violation) {
+        let Some((_, matrix)) = self.prover.matrices.iter().find(|(known, _)| *known == scenario) else {
+            return;
+        };
+        let Some(cell) = matrix.cells().get(index) else { return };
+        let Some(report) = &cell.report else { return };
+        let found = report.counterexamples.iter().find(|it| it.violation == violation).cloned();
+        let (consumer, workers) = (cell.consumer, report.bound.workers);
+        if let Some(found) = found {
+            if scenario != self.scenario {
+                self.choose_scenario(scenario);
+            }
+            self.replay_counterexample(consumer, workers, &found);
+        }
+    }
+
+    /// The proof's counterexample of that kind, replayed.
+    pub(super) fn replay_proof(&mut self, violation: Violation) {
+        let Some(report) = &self.prover.report else { return };
+        let Some((consumer, _)) = self.prover.subject else { return };
+        let found = report.counterexamples.iter().find(|it| it.violation == violation).cloned();
+        let workers = report.bound.workers;
+        if let Some(found) = found {
+            self.replay_counterexample(consumer, workers, &found);
+        }
+    }
+
+    /// The verdict beside the editor.
+    pub(super) fn quick_verdict(&self) -> Option<Rc<str>> {
+        if self.draft.is_some() {
+            return None;
+        }
+        let text = self.world().program().source();
+        match &self.prover.quick_report {
+            Some((about, report)) if about == text => {
+                let states = words::thousands(report.states);
+                Some(Rc::from(format!("{} ({}; {states} states)", report.verdict(), report.bound.words())))
+            }
+            _ => Some(Rc::from("Proving with one fault…")),
+        }
+    }
+
+    /// The panel; none while it is closed.
+    pub(super) fn proof_view(&self) -> Option<Rc<ProofView>> {
+        let prover = &self.prover;
+        if !prover.open {
+            return None;
+        }
+        let running = prover.search.as_ref();
+        let live = running.map(Search::report);
+        let report = prover.report.as_ref().or(live.as_ref());
+        let progress = report.map_or(String::new(), |report| {
+            let (states, transitions) =
+                (words::thousands(report.states), words::thousands(report.transitions));
+            format!("{states} states, {transitions} transitions, schedules of up to {} steps", report.depth)
+        });
+        let stale = prover.subject.as_ref().is_some_and(|(consumer, text)| {
+            *consumer != self.world().consumer() || text != self.world().program().source()
+        });
+        let subject = prover.subject.as_ref().map_or(String::new(), |(consumer, text)| {
+            let it = &self.scenario().consumers[*consumer];
+            let edited = if *text == it.recipe { "" } else { ", edited" };
+            format!("{}: {}{edited}", self.scenario().title, it.title)
+        });
+        let found = report.map_or(&[][..], |report| report.counterexamples.as_slice());
+        Some(Rc::new(ProofView {
+            subject,
+            stale,
+            bound: prover.bound.words(),
+            numbers: self.number_choices(),
+            kinds: self.kind_choices(),
+            running: running.is_some(),
+            progress,
+            verdict: match (&prover.report, running) {
+                (Some(report), _) => report.verdict(),
+                (None, Some(_)) => "Searching every schedule…".to_owned(),
+                (None, None) => String::new(),
+            },
+            letters: prover.report.as_ref().map_or("", |report| report.letters()),
+            counterexamples: found.iter().map(|it| self.counterexample_view(it)).collect(),
+            not_covered: prover.bound.not_covered(),
+            matrices: self.matrix_views(),
+            all: prover.all,
+            again: super::panels::button("Prove again", Msg::Prove, "Search the text that is in force now."),
+            cancel: super::panels::button(
+                "Cancel",
+                Msg::CancelProof,
+                "Stop searching; what was found stands.",
+            ),
+            close: super::panels::button("Close the proof", Msg::CloseProof, "Back to the playground."),
+        }))
+    }
+
+    fn number_choices(&self) -> Vec<NumberChoice> {
+        let bound = &self.prover.bound;
+        let choice = |label: &str, value, least, most, dimension| NumberChoice {
+            label: label.to_owned(),
+            value,
+            least,
+            most,
+            dimension,
+        };
+        vec![
+            choice("Workers in the proof", bound.workers, 1, MAX_WORKERS, Dimension::Workers),
+            choice("Jobs in the proof", bound.orders, 1, MAX_ORDERS, Dimension::Orders),
+            choice("Faults in the proof", bound.faults, 0, MAX_FAULTS, Dimension::Faults),
+        ]
+    }
+
+    fn kind_choices(&self) -> Vec<KindChoice> {
+        let kinds = FaultKind::ALL.into_iter();
+        kinds
+            .map(|kind| {
+                let on = self.prover.bound.of_kind[kind as usize] > 0;
+                KindChoice { label: kind.words().1.to_owned(), on, msg: Msg::ProofKind(kind, !on) }
+            })
+            .collect()
+    }
+
+    fn counterexample_view(&self, it: &Counterexample) -> CounterexampleView {
+        let consumer = self.prover.subject.as_ref().map_or(0, |(consumer, _)| *consumer);
+        let workers = self.prover.bound.workers;
+        let mut timeline = Timeline::new(World::new(self.scenario(), consumer, workers));
+        for action in &it.setup {
+            let _ = timeline.act(action.clone());
+        }
+        let mut line = Vec::new();
+        for action in &it.actions {
+            let _ = timeline.act(action.clone());
+            line.push(timeline.cursor());
+        }
+        let steps: Vec<super::history::Step<'_>> = line
+            .iter()
+            .filter_map(|id| timeline.step(*id))
+            .map(|(action, events)| super::history::Step { action, events })
+            .collect();
+        let history = History::read(&steps, timeline.world());
+        let position = steps.len() as u32;
+        let drawing = Drawing { steps: &steps, position, world: timeline.world(), history: &history };
+        let all: Vec<_> = it.setup.iter().chain(&it.actions).cloned().collect();
+        let name = violation_name(it.violation);
+        CounterexampleView {
+            title: format!("The shortest {name}: {}", words::count(it.actions.len(), "step")),
+            word: it.violation.word(),
+            picture: Rc::new(drawing.view(Vec::new())),
+            replay: Button {
+                label: format!("Replay the {name}"),
+                name: format!("Replay the {name}"),
+                msg: Msg::ReplayProof(it.violation),
+                why_not: None,
+                hint: "Load this schedule into the playground.".to_owned(),
+            },
+            fragment: super::share::encode(self.scenario(), workers, consumer, &all).ok(),
+        }
+    }
+
+    fn matrix_views(&self) -> Vec<Rc<MatrixView>> {
+        let shown = self.prover.matrices.iter();
+        let mut shown: Vec<_> =
+            shown.filter(|(index, _)| self.prover.all || *index == self.scenario).collect();
+        shown.sort_unstable_by_key(|(index, _)| *index);
+        shown.into_iter().map(|(index, matrix)| Rc::new(matrix_view(*index, matrix))).collect()
+    }
+}
+
+fn matrix_view(scenario: usize, matrix: &Matrix) -> MatrixView {
+    let width = Column::ALL.len();
+    let rows = matrix.cells().chunks(width).enumerate().map(|(row, cells)| MatrixRow {
+        consumer: matrix.scenario().consumers[row].title.clone(),
+        cells: cells
+            .iter()
+            .enumerate()
+            .map(|(at, cell)| cell_view(scenario, row * width + at, cell))
+            .collect(),
+    });
+    MatrixView {
+        title: matrix.scenario().title.clone(),
+        columns: Column::ALL.iter().map(|column| column.title().to_owned()).collect(),
+        rows: rows.collect(),
+        progress: format!("{} of {} cells", matrix.done(), matrix.cells().len()),
+        done: matrix.over(),
+    }
+}
+
+/// The violation as a noun: `duplicate`, `loss`, `job left to a person`, `broken truth`.
+fn violation_name(violation: Violation) -> &'static str {
+    match violation {
+        Violation::Duplicate => "duplicate",
+        Violation::Loss => "loss",
+        Violation::Stuck => "job left in the failed list",
+        Violation::Invariant => "broken truth",
+    }
+}
+
+fn cell_view(scenario: usize, index: usize, cell: &crate::explore::Cell) -> CellView {
+    let Some(report) = &cell.report else {
+        return CellView { letters: "", word: "not yet".to_owned(), detail: String::new(), msg: None };
+    };
+    let word = match report.letters() {
+        "E" => "once",
+        "D" => "duplicates",
+        "L" => "loses",
+        "DL" => "duplicates, loses",
+        _ => "undecided",
+    };
+    let shortest = report.counterexamples.iter().filter(|it| it.violation != Violation::Stuck);
+    let shortest = shortest.min_by_key(|it| it.actions.len());
+    let detail = match shortest {
+        Some(it) => format!("in {}", words::count(it.actions.len(), "step")),
+        None => format!("none in {} states", words::thousands(report.states)),
+    };
+    let msg = shortest.map(|it| Msg::ReplayCell(scenario, index, it.violation));
+    CellView { letters: report.letters(), word: word.to_owned(), detail, msg }
+}

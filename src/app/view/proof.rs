@@ -1,0 +1,152 @@
+//! The proof panel and the comparison as data.
+
+use std::rc::Rc;
+
+use crate::app::{Dimension, Msg};
+
+use super::{Button, Choice, TimelineView};
+
+/// The panel `Proof`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ProofView {
+    /// What is proven: `Card charge: Naive`.
+    pub subject: String,
+    /// The playground runs another text or consumer by now.
+    pub stale: bool,
+    /// The bound in words.
+    pub bound: String,
+    /// The bound's numbers.
+    pub numbers: Vec<NumberChoice>,
+    /// The kinds of faults, each a checkbox.
+    pub kinds: Vec<KindChoice>,
+    /// The search is under way.
+    pub running: bool,
+    /// States and transitions so far.
+    pub progress: String,
+    /// The result in a sentence.
+    pub verdict: String,
+    /// The result in letters: `E`, `D`, `L`, `DL`, `?`; empty while there is none.
+    pub letters: &'static str,
+    /// The shortest schedule of each violation.
+    pub counterexamples: Vec<CounterexampleView>,
+    /// What the result says nothing about.
+    pub not_covered: Vec<String>,
+    /// Consumers against kinds of faults: the scenario's, or those of all scenarios.
+    pub matrices: Vec<Rc<MatrixView>>,
+    /// All scenarios are shown (a checkbox; [`Msg::ProveAll`]).
+    pub all: bool,
+    /// `Prove again`.
+    pub again: Button,
+    /// `Cancel`.
+    pub cancel: Button,
+    /// `Close the proof`.
+    pub close: Button,
+}
+
+/// A number of the bound.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NumberChoice {
+    /// `Workers in the proof`.
+    pub label: String,
+    /// Its value.
+    pub value: u8,
+    /// The least it may be.
+    pub least: u8,
+    /// The most it may be.
+    pub most: u8,
+    /// Which it is, for [`Msg::ProofNumber`].
+    pub dimension: Dimension,
+}
+
+/// A kind of fault that is allowed or not.
+#[derive(Clone, Debug, PartialEq)]
+pub struct KindChoice {
+    /// `crashes`.
+    pub label: String,
+    /// Whether it is allowed.
+    pub on: bool,
+    /// Turns it around.
+    pub msg: Msg,
+}
+
+/// A schedule that ends badly.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CounterexampleView {
+    /// `The shortest duplicate: 5 steps`.
+    pub title: String,
+    /// `duplicate`, `loss`, `stuck`, `invariant`.
+    pub word: &'static str,
+    /// The schedule as a drawing.
+    pub picture: Rc<TimelineView>,
+    /// `Replay the duplicate`.
+    pub replay: Button,
+    /// The share link's fragment that opens it.
+    pub fragment: Option<String>,
+}
+
+/// The matrix: consumers against kinds of faults.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MatrixView {
+    /// The scenario's title.
+    pub title: String,
+    /// The columns' headings.
+    pub columns: Vec<String>,
+    /// One row per consumer.
+    pub rows: Vec<MatrixRow>,
+    /// `12 of 30 cells`.
+    pub progress: String,
+    /// Every cell is done.
+    pub done: bool,
+}
+
+/// A row of the matrix.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MatrixRow {
+    /// The consumer's title.
+    pub consumer: String,
+    /// One cell per column.
+    pub cells: Vec<CellView>,
+}
+
+/// A cell of the matrix.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CellView {
+    /// `E`, `D`, `L`, `DL`, `?`; empty while it is not done.
+    pub letters: &'static str,
+    /// `once`, `duplicates`, `loses`, …
+    pub word: String,
+    /// `in 5 steps`, `none in 1,234 states`.
+    pub detail: String,
+    /// Loads its shortest counterexample into the playground, if there is one.
+    pub msg: Option<Msg>,
+}
+
+/// The comparison: consumers side by side under one action list.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CompareView {
+    /// The scenario's consumers, each a checkbox; two to four are chosen.
+    pub choices: Vec<Choice>,
+    /// The chosen ones.
+    pub columns: Vec<CompareColumn>,
+    /// How many steps drive them.
+    pub text: String,
+    /// What of the session is left out; empty for nothing.
+    pub note: String,
+    /// `Close the comparison`.
+    pub close: Button,
+}
+
+/// One consumer of the comparison.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CompareColumn {
+    /// Its title.
+    pub consumer: String,
+    /// What happened under it; its steps line up with the others'.
+    pub picture: Rc<TimelineView>,
+    /// Per order: `once`, `duplicated`, `lost`, `pending`, and the verdict in words.
+    pub verdicts: Vec<(&'static str, String)>,
+    /// Which steps were not possible here, and why.
+    pub impossible: Vec<String>,
+    /// The steps at which something else happened than in the first column, and what.
+    pub differs: Vec<(u32, String)>,
+}
