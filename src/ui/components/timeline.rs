@@ -71,7 +71,7 @@ fn Diagram(props: &PartProps) -> Html {
         let scroller = scroller.clone();
         use_effect_with((timeline.position, timeline.length, geometry), move |(position, _, geometry)| {
             if let Some(element) = scroller.cast::<web_sys::Element>() {
-                keep_in_view(&element, geometry.cursor(*position) / geometry.width());
+                keep_in_view(&element, geometry.cursor(*position), geometry.width());
             }
         });
     }
@@ -80,19 +80,19 @@ fn Diagram(props: &PartProps) -> Html {
             <ol class="lane-names" aria-hidden="true">
                 for name in &timeline.lanes { <li>{ name }</li> }
             </ol>
-            <div class="diagram-scroll" ref={scroller}>
+            <div class="diagram-scroll" ref={scroller} tabindex="0" role="group" aria-label="Drawing of the timeline">
                 <Drawing timeline={timeline.clone()} {geometry} {ask} />
             </div>
         </div>
     }
 }
 
-/// Scrolls so that the place at this share of the content's width is seen. Nothing but this box moves.
-fn keep_in_view(scroller: &web_sys::Element, share: f64) {
-    let (whole, shown) = (f64::from(scroller.scroll_width()), f64::from(scroller.client_width()));
-    let (place, left) = (whole * share, f64::from(scroller.scroll_left()));
+/// Scrolls so that the place `x` of a drawing `width` wide is seen. Nothing but this box moves.
+fn keep_in_view(scroller: &web_sys::Element, x: i32, width: i32) {
+    let (whole, shown, left) = (scroller.scroll_width(), scroller.client_width(), scroller.scroll_left());
+    let place = (i64::from(whole) * i64::from(x) / i64::from(width)) as i32;
     if place - COLUMN < left || place + COLUMN > left + shown {
-        scroller.set_scroll_left((place - shown * 0.75).max(0.0) as i32);
+        scroller.set_scroll_left((place - shown / 4 * 3).max(0));
     }
 }
 
