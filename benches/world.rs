@@ -4,9 +4,10 @@
 
 use std::hint::black_box;
 
-use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
 use redeliver::app::{App, Msg};
 use redeliver::base::fingerprint;
+use redeliver::explore::{Bound, Search};
 use redeliver::lesson::catalogue;
 use redeliver::sim::{Action, WORKERS, WorkerId, World, apply, enabled};
 
@@ -52,6 +53,36 @@ fn engine(c: &mut Criterion) {
     group.finish();
 }
 
+/// How many states one measured stretch of a search expands.
+const STRETCH: usize = 2_000;
+
+fn prover(c: &mut Criterion) {
+    let scenario = catalogue().into_iter().find(|it| it.id == "charge").expect("it is shipped");
+    let consumer = scenario.consumer("marker").expect("it is shipped");
+    let bound = Bound { orders: 3, faults: 3, ..Bound::default() };
+    // Begin in the thick of it: the first states have fewer faults left and smaller worlds.
+    let mut search = Search::new(&scenario, consumer, bound);
+    search.run(20_000);
+    let before = search.transitions();
+    let mut ahead = search.clone();
+    ahead.run(STRETCH);
+    let mut group = c.benchmark_group("prover");
+    group.sample_size(20);
+    group.throughput(Throughput::Elements(ahead.transitions() - before));
+    group.bench_function("transitions, marker-guarded charge, 2 workers, 3 jobs, 3 faults", |b| {
+        b.iter_batched(
+            || search.clone(),
+            |mut search| {
+                search.run(STRETCH);
+                search
+            },
+            BatchSize::LargeInput,
+        );
+    });
+    group.finish();
+    println!("prover: {} bytes a state", search.bytes() / search.states());
+}
+
 fn page(c: &mut Criterion) {
     let mut app = App::new();
     for _ in 0..1_000 {
@@ -60,5 +91,5 @@ fn page(c: &mut Criterion) {
     c.bench_function("app: view with 1,000 steps of history", |b| b.iter(|| black_box(app.view())));
 }
 
-criterion_group!(benches, engine, page);
+criterion_group!(benches, engine, prover, page);
 criterion_main!(benches);

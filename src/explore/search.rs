@@ -4,7 +4,7 @@
 //! One that was reached with as few faults, as early on the clock, is not expanded again. Schedules are found
 //! shortest first, so a counterexample is as short as any.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
@@ -60,7 +60,10 @@ pub struct Search {
     depth: u32,
     found: [Option<u32>; Violation::ALL.len()],
     full: bool,
+    max_nodes: usize,
     setup: Vec<Action>,
+    /// The digest of every world reached, when somebody wants to compare.
+    worlds: Option<BTreeSet<u64>>,
 }
 
 #[derive(Clone, Debug)]
@@ -129,10 +132,33 @@ impl Search {
             depth: 0,
             found: [None; Violation::ALL.len()],
             full: false,
+            max_nodes: MAX_NODES,
+            worlds: None,
             setup: Vec::new(),
         };
         search.arrive(world, Spent::default(), ROOT, 0, 0);
         search
+    }
+
+    /// The same search with a lower limit on what it keeps.
+    #[must_use]
+    pub fn with_max_nodes(self, max_nodes: usize) -> Self {
+        Self { max_nodes, ..self }
+    }
+
+    /// The same search, keeping the digest of every world it reaches.
+    #[must_use]
+    pub fn keeping_worlds(mut self) -> Self {
+        let start = self.frontier.iter().map(|node| node.world.digest(self.detail, self.horizon()));
+        self.worlds = Some(start.collect());
+        self
+    }
+
+    /// The digests of all worlds reached so far, if they are kept; otherwise none.
+    #[must_use]
+    pub fn worlds(&self) -> &BTreeSet<u64> {
+        static NONE: BTreeSet<u64> = BTreeSet::new();
+        self.worlds.as_ref().unwrap_or(&NONE)
     }
 
     /// Expands up to `count` states. Whether the search is over.
@@ -174,6 +200,9 @@ impl Search {
     fn arrive(&mut self, world: World, spent: Spent, from: u32, place: u8, depth: u32) {
         let clock = u32::try_from(world.now().0).unwrap_or(u32::MAX);
         let digest = world.digest(self.detail, self.horizon());
+        if let Some(worlds) = &mut self.worlds {
+            worlds.insert(digest);
+        }
         let key = |spent: Spent| self.key(digest, spent);
         let visit = if self.bound.counts_kinds() {
             self.visited.visit(key(spent), clock)
@@ -191,7 +220,7 @@ impl Search {
         self.trail.push((from, place));
         self.depth = self.depth.max(depth);
         self.judge(&world, index);
-        if self.trail.len() >= MAX_NODES || self.bytes() > MAX_BYTES {
+        if self.trail.len() >= self.max_nodes || self.bytes() > MAX_BYTES {
             self.full = true;
             self.frontier.clear();
             return;

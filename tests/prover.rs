@@ -1,0 +1,234 @@
+//! The prover: right on what can be enumerated, agreeing with the project's table, and honest about its limits.
+
+mod schedule;
+
+use std::collections::BTreeSet;
+
+use redeliver::base::Millis;
+use redeliver::explore::{Bound, Column, Matrix, Report, Search, Violation};
+use redeliver::sim::{
+    Action, Detail, JobNo, Judgement, WorkerId, World, apply, enabled, next_timer, verdicts,
+};
+use schedule::{scenario, world};
+
+fn proven(search: Search) -> Report {
+    let mut search = search;
+    while !search.run(10_000) {}
+    search.report()
+}
+
+fn letters(id: &str, consumer: &str, bound: &Bound) -> &'static str {
+    let it = scenario(id);
+    let index = it.consumer(consumer).unwrap_or_else(|| panic!("{id} has no consumer {consumer}"));
+    proven(Search::new(&it, index, bound.clone())).letters()
+}
+
+fn length(report: &Report, violation: Violation) -> Option<usize> {
+    report.counterexamples.iter().find(|it| it.violation == violation).map(|it| it.actions.len())
+}
+
+/// A bound small enough for the debug build to search everything without leaving anything out.
+fn small() -> Bound {
+    Bound { faults: 1, horizon: 95_000, ..Bound::default() }
+}
+
+#[test]
+fn every_cell_of_the_table_is_what_the_search_finds() {
+    let table = [
+        ("light", "toggle", "D"),
+        ("light", "set-on", "E"),
+        ("counter", "naive", "D"),
+        ("counter", "marker", "L"),
+        ("counter", "marker-after", "D"),
+        ("counter", "atomic", "E"),
+        ("counter", "natural", "E"),
+        ("charge", "naive", "D"),
+        ("charge", "marker", "L"),
+        ("charge", "marker-after", "D"),
+        ("charge", "lease", "D"),
+        ("charge", "provider-key", "E"),
+        ("enrollment", "naive", "D"),
+        ("enrollment", "marker", "L"),
+        ("enrollment", "atomic", "E"),
+        ("enrollment", "natural", "L"),
+        ("enrollment", "derived", "E"),
+    ];
+    let bound = Bound { horizon: 130_000, ..Bound::default() };
+    for (id, consumer, expected) in table {
+        assert_eq!(letters(id, consumer, &bound), expected, "{id} / {consumer}");
+    }
+    let consumers: usize = redeliver::lesson::catalogue().iter().map(|it| it.consumers.len()).sum();
+    assert_eq!(table.len(), consumers, "a consumer is missing from the table");
+}
+
+/// What a search may do in a world, spelled out once more and without any of its shortcuts.
+fn choices(world: &World, faults_left: u8, horizon: Millis) -> Vec<(Action, bool)> {
+    let in_scope = enabled(world).into_iter().filter(|action| match action {
+        Action::Step(_) | Action::Thaw(_) | Action::Restart(_) => true,
+        Action::NextTimer => next_timer(world).is_some_and(|at| at <= horizon),
+        other => other.is_fault() && faults_left > 0,
+    });
+    in_scope.map(|action| (action.clone(), action.is_fault())).collect()
+}
+
+/// Tries every list of actions there is, one after the other.
+fn enumerate(world: &World, faults_left: u8, horizon: Millis, seen: &mut BTreeSet<u64>) {
+    seen.insert(world.digest(Detail::Everything, horizon));
+    for (action, fault) in choices(world, faults_left, horizon) {
+        let mut next = world.clone();
+        apply(&mut next, &action);
+        enumerate(&next, faults_left - u8::from(fault), horizon, seen);
+    }
+}
+
+#[test]
+fn the_search_reaches_exactly_the_worlds_that_all_action_lists_reach() {
+    for (id, consumer) in [("charge", "naive"), ("charge", "marker"), ("light", "toggle")] {
+        let start = world(id, consumer);
+        let bound = Bound { faults: 1, horizon: 0, ..Bound::default() };
+        let mut by_hand = BTreeSet::new();
+        enumerate(&start, bound.faults, Millis(0), &mut by_hand);
+        let mut search = Search::from(start, bound, Detail::Everything).keeping_worlds();
+        while !search.run(1_000) {}
+        assert_eq!(search.worlds(), &by_hand, "{id} / {consumer}");
+        assert!(by_hand.len() > 50, "{} worlds", by_hand.len());
+    }
+}
+
+#[test]
+fn leaving_out_what_cannot_matter_changes_no_verdict_and_no_length() {
+    for it in redeliver::lesson::catalogue() {
+        for (index, consumer) in it.consumers.iter().enumerate() {
+            let start = World::new(&it, index, 2);
+            let bound = Bound { horizon: 65_000, ..small() };
+            let reduced = proven(Search::from(start.clone(), bound.clone(), Detail::Relevant));
+            let whole = proven(Search::from(start, bound, Detail::Everything));
+            for violation in Violation::ALL {
+                let found = (length(&reduced, violation), length(&whole, violation));
+                assert_eq!(found.0, found.1, "{} / {}: {violation:?}", it.id, consumer.id);
+            }
+            assert!(reduced.states < whole.states, "{} / {}", it.id, consumer.id);
+        }
+    }
+}
+
+#[test]
+fn every_counterexample_replays_to_what_it_says() {
+    for it in redeliver::lesson::catalogue() {
+        for (index, consumer) in it.consumers.iter().enumerate() {
+            let bound = Bound { horizon: 95_000, ..Bound::default() };
+            for found in proven(Search::new(&it, index, bound)).counterexamples {
+                let mut world = World::new(&it, index, 2);
+                for action in found.setup.iter().chain(&found.actions) {
+                    assert_eq!(world.why_not(action), None, "{} / {}: {action:?}", it.id, consumer.id);
+                    apply(&mut world, action);
+                }
+                let verdict = verdicts(&world).remove(0);
+                let right = match found.violation {
+                    Violation::Duplicate => verdict.judgement == Judgement::Duplicated,
+                    Violation::Loss => verdict.judgement == Judgement::Lost,
+                    Violation::Stuck => verdict.failed && verdict.judgement == Judgement::Pending,
+                    Violation::Invariant => world.broken_invariant().is_some(),
+                };
+                assert!(right, "{} / {}: {found:?}", it.id, consumer.id);
+            }
+        }
+    }
+}
+
+fn planted(recipe: &str, bound: Bound) -> Report {
+    let it = scenario("charge");
+    proven(Search::of_text(&it, 0, recipe, bound))
+}
+
+#[test]
+fn a_marker_that_is_checked_but_never_claimed_is_found_in_the_shortest_way() {
+    let recipe =
+        "seen = EXISTS dedup:{job.id}\nif seen\n  skip \"done\"\nend\ncharge {job.card} {job.amount}";
+    let report = planted(recipe, small());
+    assert_eq!(report.letters(), "D");
+    // Take, look, charge; redeliver; take, look, charge.
+    assert_eq!(length(&report, Violation::Duplicate), Some(7));
+}
+
+#[test]
+fn a_marker_that_lives_shorter_than_the_lock_is_found() {
+    let recipe =
+        "claimed = SET dedup:{job.id} 1 NX PX 20000\nif claimed\n  charge {job.card} {job.amount}\nend";
+    let report = planted(recipe, small());
+    let shortest =
+        length(&report, Violation::Duplicate).expect("the marker lapses before the job comes back");
+    // Take, claim, charge, crash (or freeze); the marker lapses, the job comes back; take, claim, charge.
+    assert!(shortest <= 10, "{shortest} steps");
+    let long = recipe.replace("20000", "86400000");
+    assert_eq!(length(&planted(&long, small()), Violation::Duplicate), None);
+}
+
+#[test]
+fn acknowledging_before_the_effect_is_found_to_lose_it() {
+    let mut start = world("charge", "naive");
+    apply(&mut start, &Action::AckFirst(true));
+    let report = proven(Search::from(start, small(), Detail::Relevant));
+    // Take; the acknowledgement arrives, its reply does not, and the worker gives up before it has run anything.
+    assert_eq!(length(&report, Violation::Loss), Some(2));
+}
+
+#[test]
+fn the_shortest_duplicate_under_naive_is_a_redelivery() {
+    let it = scenario("charge");
+    let report = proven(Search::new(&it, 0, small()));
+    let found = &report.counterexamples[0];
+    let step = |n| Action::Step(WorkerId(n));
+    assert_eq!(found.actions, [step(1), step(1), Action::Redeliver(JobNo(1)), step(2), step(2)]);
+}
+
+#[test]
+fn a_search_that_does_not_fit_says_so_and_keeps_what_it_found() {
+    let it = scenario("charge");
+    let bound = Bound { orders: 3, faults: 4, ..Bound::default() };
+    let report = proven(Search::new(&it, 0, bound).with_max_nodes(20_000));
+    assert!(report.full && !report.complete);
+    assert_eq!(report.verdict(), "This consumer can duplicate the effect.");
+    let e = it.consumer("provider-key").expect("it is shipped");
+    let bound = Bound { orders: 6, faults: 4, ..Bound::default() };
+    let report = proven(Search::new(&it, e, bound).with_max_nodes(5_000));
+    assert_eq!(report.letters(), "?");
+    assert!(report.verdict().starts_with("Not decided: the search grew too large."));
+}
+
+#[test]
+fn a_search_in_slices_finds_what_a_search_in_one_go_finds() {
+    let it = scenario("charge");
+    let mut sliced = Search::new(&it, 1, small());
+    let mut slices = 0;
+    while !sliced.run(7) {
+        slices += 1;
+    }
+    assert!(slices > 10);
+    assert_eq!(sliced.report(), proven(Search::new(&it, 1, small())));
+}
+
+#[test]
+fn the_matrix_has_a_cell_for_each_consumer_and_kind_of_fault() {
+    let it = scenario("light");
+    let mut matrix = Matrix::new(&it, small());
+    while !matrix.run(10_000) {}
+    let told: Vec<&str> =
+        matrix.cells().iter().map(|cell| cell.report.as_ref().expect("done").letters()).collect();
+    assert_eq!(told.len(), it.consumers.len() * Column::ALL.len());
+    // Toggle: whatever brings the job back flips the lamp again, a lost acknowledgement too.
+    assert_eq!(told[..6], ["D", "D", "D", "D", "D", "D"]);
+    assert_eq!(told[6..], ["E", "E", "E", "E", "E", "E"]);
+}
+
+#[test]
+fn the_bound_is_told_in_words() {
+    let words = Bound::default().words();
+    assert_eq!(
+        words,
+        "2 workers, 1 job, at most 2 faults (crashes, freezes, lost requests, lost replies, manual redeliveries), the clock up to 300 s"
+    );
+    let only = Bound::default().only(redeliver::explore::FaultKind::Crash);
+    assert!(only.words().contains("(crashes)"));
+    assert!(only.not_covered().iter().any(|it| it.contains("lost replies")));
+}
