@@ -22,21 +22,25 @@ pub struct DrawingProps {
     pub timeline: Slice<TimelineView>,
     /// Where.
     pub geometry: Geometry,
-    /// Where wishes go.
-    pub ask: Callback<Ask>,
+    /// Its accessible name.
+    pub name: AttrValue,
+    /// Steps that stand out.
+    pub marked: Vec<u32>,
+    /// Where the wish to go to a step goes; none for a picture of something else than the session.
+    pub ask: Option<Callback<Ask>>,
 }
 
 /// The drawing.
 #[component]
 pub fn Drawing(props: &DrawingProps) -> Html {
-    let DrawingProps { timeline, geometry, ask } = props;
+    let DrawingProps { timeline, geometry, name, marked, ask } = props;
     let (width, height) = (geometry.width(), geometry.height());
     let cursor = geometry.cursor(timeline.position).to_string();
     html! {
         <svg
             class="drawing"
             role="img"
-            aria-label={format!("Space-time diagram, {}. The table of steps says the same in words.", timeline.text)}
+            aria-label={name}
             preserveAspectRatio="xMinYMin meet"
             viewBox={format!("0 0 {width} {height}")}
             width={geometry::rem(width)}
@@ -51,7 +55,7 @@ pub fn Drawing(props: &DrawingProps) -> Html {
             for delivery in &timeline.deliveries { { bar(geometry, delivery) } }
             for join in &timeline.joins { { curve(geometry, join) } }
             for (column, told) in timeline.columns.iter().zip(geometry::axis(&timeline.columns)) {
-                { step(column, told, geometry, ask) }
+                { step(column, told, geometry, marked.contains(&column.step), ask.as_ref()) }
             }
             <line class="cursor" x1={cursor.clone()} x2={cursor} y1="0" y2={height.to_string()} />
         </svg>
@@ -83,14 +87,20 @@ fn curve(geometry: &Geometry, join: &JoinView) -> Html {
     html! { <path class="join" data-hue={(join.job % 5).to_string()} d={path} /> }
 }
 
-fn step(column: &ColumnView, told: Option<String>, geometry: &Geometry, ask: &Callback<Ask>) -> Html {
-    let onclick = {
+fn step(
+    column: &ColumnView,
+    told: Option<String>,
+    geometry: &Geometry,
+    marked: bool,
+    ask: Option<&Callback<Ask>>,
+) -> Html {
+    let onclick = ask.map(|ask| {
         let msg = column.go.clone();
         ask.reform(move |_: MouseEvent| Ask::Do(msg.clone()))
-    };
+    });
     let (left, middle) = (geometry.left(column.step), geometry.middle(column.step));
     html! {
-        <g key={column.step} class={classes!("step", (!column.past).then_some("future"), column.current.then_some("current"))}
+        <g key={column.step} class={classes!("step", (!column.past).then_some("future"), column.current.then_some("current"), marked.then_some("marked"), ask.map(|_| "link"))}
             data-mark={column.mark.word()} data-step={column.step.to_string()} {onclick}>
             <title>{ format!("Step {}, {}: {}", column.step, column.at, column.text) }</title>
             <rect class="hit" x={left.to_string()} y="0" width={COLUMN.to_string()} height={geometry.height().to_string()} />

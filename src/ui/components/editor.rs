@@ -19,6 +19,8 @@ const MAX_TEXT: &str = "20000";
 pub struct EditorProps {
     /// The code.
     pub editor: Slice<EditorView>,
+    /// What a small search says about it.
+    pub quick: Option<AttrValue>,
     /// Where wishes go.
     pub ask: Callback<Ask>,
 }
@@ -29,7 +31,7 @@ pub struct EditorProps {
 /// lines, so that one scroll box holds both and they cannot come apart.
 #[component]
 pub fn Editor(props: &EditorProps) -> Html {
-    let EditorProps { editor, ask } = props;
+    let EditorProps { editor, quick, ask } = props;
     let oninput = ask.reform(|event: InputEvent| {
         Ask::Do(Msg::Edit(event.target_unchecked_into::<web_sys::HtmlTextAreaElement>().value()))
     });
@@ -58,6 +60,7 @@ pub fn Editor(props: &EditorProps) -> Html {
                     {oninput}
                 />
             </div>
+            if let Some(quick) = quick { <p class="quick">{ quick }</p> }
             <div id="recipe-errors" class="errors" aria-live="polite">
                 if wrong {
                     <p class="errors-status">{ Icon::Warning.draw() }{ &editor.status }</p>
