@@ -2,6 +2,7 @@
 
 mod code;
 mod controls;
+mod guide;
 mod keys;
 mod stage;
 mod verdict;

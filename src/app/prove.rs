@@ -59,10 +59,36 @@ impl App {
     /// Whether something waits to be searched: the caller sends [`Msg::ProveSlice`]s then.
     #[must_use]
     pub fn proving(&self) -> bool {
+        self.prover.quick.is_some() || self.searching()
+    }
+
+    /// Whether the search that was asked for, or a matrix, goes on.
+    fn searching(&self) -> bool {
         let prover = &self.prover;
         prover.search.is_some()
-            || prover.quick.is_some()
             || prover.open && !prover.cancelled && prover.matrices.iter().any(|(_, it)| !it.over())
+    }
+
+    /// Another scenario begins: what was proven of the last one's text is about nothing any more.
+    pub(super) fn forget_proof(&mut self) {
+        let prover = &mut self.prover;
+        (prover.search, prover.report, prover.subject) = (None, None, None);
+        (prover.quick, prover.subject_of_quick, prover.quick_report) = (None, None, None);
+        if prover.open {
+            self.prove();
+        }
+    }
+
+    /// Opens the panel with what was proven when nothing has changed since, and proves it otherwise.
+    pub(super) fn prove_or_reopen(&mut self) {
+        let subject = (self.world().consumer(), self.world().program().source().to_owned());
+        let known = self.prover.report.is_some() && self.prover.subject.as_ref() == Some(&subject);
+        if known && !self.prover.open {
+            self.prover.open = true;
+            self.begin_matrices();
+        } else {
+            self.prove();
+        }
     }
 
     /// Starts the search of the text in force, and the scenario's matrix.
@@ -163,6 +189,8 @@ impl App {
 
     /// Loads a counterexample into the playground, at its end, with its beginning a step back away.
     pub(super) fn replay_counterexample(&mut self, consumer: usize, workers: u8, it: &Counterexample) {
+        // The playground shows it where the panel stood.
+        self.prover.open = false;
         self.playing = false;
         self.draft = None;
         self.guided = false;
@@ -261,11 +289,10 @@ impl App {
             matrices: self.matrix_views(),
             all: prover.all,
             again: super::panels::button("Prove again", Msg::Prove, "Search the text that is in force now."),
-            cancel: super::panels::button(
-                "Cancel",
-                Msg::CancelProof,
-                "Stop searching; what was found stands.",
-            ),
+            cancel: Button {
+                why_not: (!self.searching()).then(|| "Nothing is being searched.".to_owned()),
+                ..super::panels::button("Cancel", Msg::CancelProof, "Stop searching; what was found stands.")
+            },
             close: super::panels::button("Close the proof", Msg::CloseProof, "Back to the playground."),
         }))
     }

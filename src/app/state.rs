@@ -228,14 +228,20 @@ impl App {
             Msg::DismissNotice => self.notice = None,
             Msg::DismissGuide => self.guided = false,
             Msg::Open(fragment) => self.open_link(&fragment),
-            Msg::Prove => self.prove(),
+            Msg::Prove => {
+                self.compared = None;
+                self.prove_or_reopen();
+            }
             Msg::ProveSlice(states) => return self.prove_slice(states),
             Msg::CancelProof => self.cancel_proof(),
             Msg::CloseProof => self.prover.open = false,
             Msg::ProofNumber(dimension, to) => self.set_dimension(dimension, to),
             Msg::ProofKind(kind, on) => self.set_kind(kind, on),
             Msg::ReplayProof(violation) => self.replay_proof(violation),
-            Msg::Compare(open) => self.compare(open),
+            Msg::Compare(open) => {
+                self.prover.open = false;
+                self.compare(open);
+            }
             Msg::ToggleCompared(consumer) => self.toggle_compared(consumer),
             Msg::ProveAll(on) => self.show_all_matrices(on),
             Msg::ReplayCell(scenario, index, violation) => self.replay_cell(scenario, index, violation),
@@ -333,6 +339,7 @@ impl App {
         }
         self.scenario = index;
         self.start(WORKERS, 0);
+        self.forget_proof();
         if self.compared.is_some() {
             self.compare(true);
         }

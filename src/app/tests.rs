@@ -80,6 +80,31 @@ fn in_three_presses_the_first_visitor_charges_the_card_twice() {
 }
 
 #[test]
+fn the_guide_speaks_of_a_button_that_can_be_pressed_whatever_became_of_the_workers() {
+    let guided = |names: &[&str]| {
+        let mut app = App::new();
+        press_all(&mut app, names);
+        let guide = app.view().guide.expect("still guided");
+        (guide.target.clone(), guide.text.clone())
+    };
+    assert_eq!(guided(&["Step"]).0, "Step");
+    let (target, text) = guided(&["Step", "Freeze worker 1"]);
+    assert_eq!(target, "To the next timer");
+    assert!(text.contains("or Thaw worker 1"), "{text}");
+    assert_eq!(guided(&["Step", "Crash worker 1"]).0, "To the next timer");
+    let (target, text) = guided(&["Crash worker 1", "Crash worker 2"]);
+    assert_eq!(target, "Restart worker 1");
+    assert!(text.contains("no worker is up"), "{text}");
+
+    let mut app = App::new();
+    press(&mut app, "Step");
+    app.update(Msg::Select(WorkerId(2)));
+    let guide = app.view().guide.expect("still guided");
+    assert_eq!(guide.target, "Play");
+    assert!(guide.text.starts_with("Worker 1 has the job"), "{}", guide.text);
+}
+
+#[test]
 fn the_main_walk_tells_why_the_card_was_charged_twice() {
     let mut app = App::new();
     press_all(&mut app, &["Step", "Step", "Crash worker 1", "To the next timer", "To the next timer"]);

@@ -1,7 +1,8 @@
 //! Where the keyboard is.
 
+use gloo::utils::document;
 use wasm_bindgen::JsCast;
-use web_sys::{Element, EventTarget, HtmlInputElement};
+use web_sys::{Element, EventTarget, HtmlElement, HtmlInputElement};
 
 /// Kinds of `<input>` that take no text: letters typed there are free for other uses.
 const WITHOUT_TEXT: &[&str] = &["radio", "checkbox", "range", "button", "submit", "reset"];
@@ -19,4 +20,25 @@ pub fn takes_keys(target: Option<EventTarget>) -> bool {
 
 fn inside(element: &Element, selector: &str) -> bool {
     element.closest(selector).is_ok_and(|found| found.is_some())
+}
+
+/// Gives the focus back, when dropped, to the element that had it: for a panel that takes the focus as it opens.
+#[derive(Debug)]
+pub struct Return(Option<HtmlElement>);
+
+impl Return {
+    /// Notes where the focus is.
+    #[must_use]
+    pub fn here() -> Self {
+        Self(document().active_element().and_then(|it| it.dyn_into().ok()))
+    }
+}
+
+impl Drop for Return {
+    fn drop(&mut self) {
+        // An element that has gone since takes no focus, which does no harm.
+        if let Some(element) = &self.0 {
+            let _ = element.focus();
+        }
+    }
 }

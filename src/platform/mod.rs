@@ -1,5 +1,5 @@
 //! The browser's services behind plain functions: the address bar, the clipboard, the theme and where it is kept,
-//! and what is shown when the program stops.
+//! the size of the screen, the time, and what is shown when the program stops.
 //!
 //! Knows nothing of the layers above. Whatever a browser may refuse (storage, clipboard) has an answer for being
 //! refused; nothing here writes into the page as HTML.
@@ -8,4 +8,6 @@ pub mod address;
 pub mod clipboard;
 pub mod failure;
 pub mod focus;
+pub mod moment;
+pub mod screen;
 pub mod theme;

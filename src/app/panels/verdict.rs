@@ -1,15 +1,14 @@
-//! The verdict and the first-visit sentence.
+//! The verdict.
 
 use std::rc::Rc;
 
-use crate::queue::{self, JobState};
 use crate::sim::{Judgement, Probe, Reading, System, Verdict, verdicts};
 use crate::store::Value;
 
 use super::super::history::History;
 use super::super::state::App;
 use super::super::story;
-use super::super::view::{GuideView, VerdictLine, VerdictView};
+use super::super::view::{VerdictLine, VerdictView};
 use super::super::words;
 
 /// How many orders the verdict lists.
@@ -69,42 +68,6 @@ impl App {
             reading(probe, &probe.read(world.db(), world.outside()))
         });
         readings.collect::<Vec<_>>().join(" ")
-    }
-
-    /// The sentence for a first visit.
-    pub(super) fn guide_view(&self) -> Option<Rc<GuideView>> {
-        if !self.guided {
-            return None;
-        }
-        let verdict = verdicts(self.world()).into_iter().next()?;
-        let state = self
-            .world()
-            .jobs()
-            .next()
-            .map(|(_, job)| queue::state(self.world().db(), self.world().queue(), &job.id.to_text()));
-        let effect = &self.scenario().effect;
-        let (text, target, done) = if verdict.judgement == Judgement::Duplicated {
-            let text = format!(
-                "One order, {effect} {}. Now choose another consumer, press Reset and put it through the same.",
-                words::times(verdict.effects)
-            );
-            (text, "Reset", true)
-        } else if state == Some(JobState::Completed) {
-            let text = format!(
-                "The job is done, {effect} {}. An at-least-once queue may deliver it again: press Redeliver job 1.",
-                words::times(verdict.effects)
-            );
-            (text, "Redeliver job 1", false)
-        } else if verdict.deliveries > 0 && state == Some(JobState::Wait) {
-            ("The job is back in line. Press Play to have it delivered again.".to_owned(), "Play", false)
-        } else if verdict.deliveries > 0 {
-            let text = "A worker has the job. Press Step for its next statement, Crash to kill it right here, or Play to let it finish.";
-            (text.to_owned(), "Step", false)
-        } else {
-            let text = "One job waits in line. Press Play: a worker takes it, does what the code says and acknowledges it.";
-            (text.to_owned(), "Play", false)
-        };
-        Some(Rc::new(GuideView { text, target: target.to_owned(), done }))
     }
 }
 

@@ -19,17 +19,19 @@ const MAX_TEXT: &str = "20000";
 pub struct EditorProps {
     /// The code.
     pub editor: Slice<EditorView>,
+    /// What a small search says about it.
+    pub quick: Option<AttrValue>,
     /// Where wishes go.
     pub ask: Callback<Ask>,
 }
 
 /// The consumer's code.
 ///
-/// The text field and its copy lie in the same cell of a grid and grow with the text, so that one scroll box
-/// holds both and they cannot come apart.
+/// The text field lies over the lines in the same cell of a grid, with the same font, width and rules for breaking
+/// lines, so that one scroll box holds both and they cannot come apart.
 #[component]
 pub fn Editor(props: &EditorProps) -> Html {
-    let EditorProps { editor, ask } = props;
+    let EditorProps { editor, quick, ask } = props;
     let oninput = ask.reform(|event: InputEvent| {
         Ask::Do(Msg::Edit(event.target_unchecked_into::<web_sys::HtmlTextAreaElement>().value()))
     });
@@ -41,25 +43,24 @@ pub fn Editor(props: &EditorProps) -> Html {
                 <Press class="quiet" icon={Icon::Reset} button={editor.revert.clone()} {ask} />
             </div>
             <div class="sheet" role="group" aria-label="Recipe and margin">
-                { margin(editor, ask) }
-                <div class="field">
-                    { mirrored(editor) }
-                    <textarea
-                        aria-label="Recipe"
-                        aria-invalid={wrong.then_some("true")}
-                        aria-describedby="recipe-errors"
-                        spellcheck="false"
-                        autocomplete="off"
-                        autocapitalize="off"
-                        autocorrect="off"
-                        wrap="off"
-                        rows="1"
-                        maxlength={MAX_TEXT}
-                        value={editor.text.clone()}
-                        {oninput}
-                    />
-                </div>
+                <ol class="lines" aria-label="Lines">
+                    for (index, text) in editor.text.split('\n').enumerate() { { line(editor, index, text, ask) } }
+                </ol>
+                <textarea
+                    aria-label="Recipe"
+                    aria-invalid={wrong.then_some("true")}
+                    aria-describedby="recipe-errors"
+                    spellcheck="false"
+                    autocomplete="off"
+                    autocapitalize="off"
+                    autocorrect="off"
+                    rows="1"
+                    maxlength={MAX_TEXT}
+                    value={editor.text.clone()}
+                    {oninput}
+                />
             </div>
+            if let Some(quick) = quick { <p class="quick">{ quick }</p> }
             <div id="recipe-errors" class="errors" aria-live="polite">
                 if wrong {
                     <p class="errors-status">{ Icon::Warning.draw() }{ &editor.status }</p>
@@ -74,44 +75,32 @@ pub fn Editor(props: &EditorProps) -> Html {
     }
 }
 
-fn mirrored(editor: &EditorView) -> Html {
+/// A line with its margin. Its text is a coloured copy for the eye, under the text field's own.
+fn line(editor: &EditorView, index: usize, text: &str, ask: &Callback<Ask>) -> Html {
     let nothing: &[Span] = &[];
+    let number = index as u32 + 1;
+    let spans = editor.spans.get(index).map_or(nothing, Vec::as_slice);
+    let about = editor.lines.get(index);
+    let here = about.is_some_and(|it| !it.workers.is_empty());
+    let wrong = editor.errors.iter().any(|it| it.line == number);
     html! {
-        <pre class="mirror" aria-hidden="true">
-            for (index, line) in editor.text.split('\n').enumerate() {
-                {{
-                    let number = index as u32 + 1;
-                    let spans = editor.spans.get(index).map_or(nothing, Vec::as_slice);
-                    let here = editor.lines.get(index).is_some_and(|it| !it.workers.is_empty());
-                    let wrong = editor.errors.iter().any(|it| it.line == number);
-                    html! {
-                        <div class={classes!("row", here.then_some("here"), wrong.then_some("wrong"))}>
-                            for piece in mirror::pieces(line, number, spans, &editor.errors) {
-                                <span class={classes!(mirror::class(piece.kind), piece.wrong.then_some("squiggle"))}>
-                                    { piece.text.to_owned() }
-                                </span>
-                            }
-                        </div>
-                    }
-                }}
-            }
-        </pre>
+        <li key={number} class={classes!("row", here.then_some("here"), wrong.then_some("wrong"))}>
+            if let Some(about) = about { { margin(about, wrong, ask) } }
+            <code class="mirror" aria-hidden="true">
+                for piece in mirror::pieces(text, number, spans, &editor.errors) {
+                    <span class={classes!(mirror::class(piece.kind), piece.wrong.then_some("squiggle"))}>
+                        { piece.text.to_owned() }
+                    </span>
+                }
+            </code>
+        </li>
     }
 }
 
-fn margin(editor: &EditorView, ask: &Callback<Ask>) -> Html {
+/// What stands before a line: a place for a crash point, the workers that run it next, its number.
+fn margin(line: &LineView, wrong: bool, ask: &Callback<Ask>) -> Html {
     html! {
-        <ol class="margin" aria-label="Lines">
-            for line in &editor.lines {
-                { margin_line(line, editor.errors.iter().any(|error| error.line == line.number), ask) }
-            }
-        </ol>
-    }
-}
-
-fn margin_line(line: &LineView, wrong: bool, ask: &Callback<Ask>) -> Html {
-    html! {
-        <li key={line.number} class="row">
+        <span class="margin">
             if line.statement {
                 <Press
                     class="crash-point"
@@ -124,16 +113,15 @@ fn margin_line(line: &LineView, wrong: bool, ask: &Callback<Ask>) -> Html {
              }
             <span class="at-line">
                 for worker in &line.workers {
-                    <span class="here" title={format!("Worker {} runs this line next", worker.0)}>
+                    <span class="pin" title={format!("Worker {} runs this line next", worker.0)}>
                         <span class="unseen">{ "Worker " }</span>
                         { worker.0 }
-                        <span aria-hidden="true">{ "▸" }</span>
                         <span class="unseen">{ " is about to run line " }</span>
                     </span>
                 }
-                if wrong { <span class="wrong">{ Icon::Warning.draw() }<span class="unseen">{ "Error in line " }</span></span> }
+                if wrong { <span class="error">{ Icon::Warning.draw() }<span class="unseen">{ "Error in line " }</span></span> }
                 <span class="number">{ line.number }</span>
             </span>
-        </li>
+        </span>
     }
 }

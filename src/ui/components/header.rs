@@ -14,6 +14,10 @@ use crate::ui::slice::Slice;
 pub struct HeaderProps {
     /// The scenarios.
     pub scenario: Slice<ScenarioView>,
+    /// `Prove`.
+    pub prove: Button,
+    /// `Compare`.
+    pub compare: Button,
     /// `Share`.
     pub share: Button,
     /// The theme in use.
@@ -25,13 +29,15 @@ pub struct HeaderProps {
 /// The page's head.
 #[component]
 pub fn Header(props: &HeaderProps) -> Html {
-    let HeaderProps { scenario, share, theme, ask } = props;
+    let HeaderProps { scenario, prove, compare, share, theme, ask } = props;
     html! {
         <header class="head">
             <h1>{ "Redeliver" }</h1>
             { scenario_picker(scenario, ask) }
             <p class="summary">{ &scenario.summary }</p>
             <div class="head-buttons">
+                <Press class="quiet" icon={Icon::Prove} button={prove.clone()} {ask} />
+                <Press class="quiet" icon={Icon::Compare} button={compare.clone()} {ask} />
                 <button
                     type="button"
                     class="press quiet"

@@ -21,6 +21,10 @@ pub enum Icon {
     Clock,
     /// To the next timer.
     Timer,
+    /// A search.
+    Prove,
+    /// Side by side.
+    Compare,
     /// Share.
     Share,
     /// Help.
@@ -71,6 +75,10 @@ impl Icon {
             Self::Timer => {
                 "M3 3.500h10M3 12.500h10M4.500 3.500c0 4.500 7 4.500 7 9M11.500 3.500c0 4.500-7 4.500-7 9"
             }
+            Self::Prove => {
+                "M7 2.500a4.500 4.500 0 1 0 0 9a4.500 4.500 0 1 0 0-9M10.500 10.500L14 14M5 7l1.500 1.500L9 5.500"
+            }
+            Self::Compare => "M2.500 3h4.500v10H2.500zM9 3h4.500v10H9z",
             Self::Share => "M8 10V2M5 4.500L8 2l3 2.500M4 7.500H3v6h10v-6h-1",
             Self::Help => "M5.500 6a2.500 2.500 0 1 1 3.500 2.300c-.7.400-1 .8-1 1.700M8 12.500v.5",
             Self::Theme => "M8 2a6 6 0 1 0 0 12A6 6 0 1 0 8 2M8 2v12M10 4v8M12 5.500v5",

@@ -5,6 +5,7 @@ use yew::prelude::*;
 use super::icon::Icon;
 use crate::app::Msg;
 use crate::app::view::{KeyChange, KeyHistory, KeyRow, KeysView};
+use crate::platform::screen;
 use crate::ui::Ask;
 use crate::ui::slice::Slice;
 
@@ -22,6 +23,9 @@ pub struct KeysProps {
 pub fn Keys(props: &KeysProps) -> Html {
     let KeysProps { keys, ask } = props;
     let (of_queue, own): (Vec<&KeyRow>, Vec<&KeyRow>) = keys.rows.iter().partition(|row| row.of_queue);
+    // On a phone they would stand between the reader and the timeline.
+    let unfolded = use_state(|| !screen::narrow());
+    let fold = use_callback(unfolded.clone(), |_: MouseEvent, unfolded| unfolded.set(!**unfolded));
     html! {
         <section class="panel state" aria-labelledby="state-title">
             <div class="panel-head"><h2 id="state-title">{ "Redis" }</h2></div>
@@ -41,7 +45,16 @@ pub fn Keys(props: &KeysProps) -> Html {
                     <tbody role="rowgroup" class="own">
                         for row in own { { row_of(row, ask) } }
                     </tbody>
-                    <tbody role="rowgroup" class="of-queue">
+                    <tbody role="rowgroup">
+                        <tr role="row" class="fold">
+                            <td role="cell" colspan="4">
+                                <button type="button" class="press quiet" aria-expanded={unfolded.to_string()} onclick={fold}>
+                                    { Icon::Forward.draw() }{ "The queue's own keys" }
+                                </button>
+                            </td>
+                        </tr>
+                    </tbody>
+                    <tbody role="rowgroup" class="of-queue" hidden={!*unfolded}>
                         for row in of_queue { { row_of(row, ask) } }
                     </tbody>
                 </table>
@@ -52,6 +65,7 @@ pub fn Keys(props: &KeysProps) -> Html {
     }
 }
 
+/// A key. A long value is cut to two lines; the key's history holds more of it.
 fn row_of(row: &KeyRow, ask: &Callback<Ask>) -> Html {
     let onclick = go(ask, &row.open);
     html! {

@@ -1,8 +1,10 @@
 //! The components, one file per region of the screen.
 
 mod button;
+mod compare;
 mod consumers;
 mod controls;
+mod diagram;
 mod dialogs;
 mod drawing;
 mod editor;
@@ -12,9 +14,11 @@ mod jobs;
 mod keys;
 mod lanes;
 mod ledger;
+mod matrix;
 mod messages;
 mod page;
 mod producer;
+mod proof;
 mod radios;
 mod timeline;
 mod verdict;

@@ -8,6 +8,7 @@ use web_sys::KeyboardEvent;
 use yew::prelude::*;
 
 use super::button::Suggested;
+use super::compare::Compare;
 use super::consumers::{Consumers, Guide};
 use super::controls::Controls;
 use super::dialogs::{HelpDialog, ShareDialog};
@@ -19,21 +20,26 @@ use super::lanes::Lanes;
 use super::ledger::Ledgers;
 use super::messages::Messages;
 use super::producer::Producer;
+use super::proof::Proof;
 use super::timeline::Timeline;
 use super::verdict::Verdict;
 use super::workers::Workers;
 use crate::app::{App, Msg, View};
+use crate::platform::moment::Moment;
 use crate::platform::theme::Theme;
 use crate::platform::{address, failure, focus};
-use crate::ui::Ask;
 use crate::ui::shortcut::Shortcut;
 use crate::ui::slice::Slice;
+use crate::ui::{Ask, pace};
 
 /// Between two actions while playing, in milliseconds: long enough to see what moved.
 const TICK: u32 = 450;
 
 /// After this long without a change, in milliseconds, the session's link is noted for a report of a failure.
 const SETTLED: u32 = 300;
+
+/// How often the page shows how far a search is, in microseconds.
+const PROGRESS: u32 = 150_000;
 
 /// What the page is told.
 pub enum Told {
@@ -43,6 +49,8 @@ pub enum Told {
     Pressed(Shortcut),
     /// The address now holds this fragment.
     Address(String),
+    /// The next slice of a search is due.
+    Slice,
     /// Nothing has changed for a while.
     Settled,
 }
@@ -58,6 +66,12 @@ pub struct Page {
     theme: Theme,
     /// Runs while the app plays.
     ticks: Option<Interval>,
+    /// Runs until the next slice of a search is due, while there is something to search.
+    slice: Option<Timeout>,
+    /// How many states that slice takes.
+    states: u32,
+    /// When the page last showed how far the search is.
+    shown: Moment,
     /// Runs until the page has settled; replacing it starts the wait anew.
     settling: Option<Timeout>,
     /// Dropping them stops the listening.
@@ -74,7 +88,7 @@ impl Component for Page {
         let app = App::open(&address::fragment());
         let view = app.view();
         let fragments = ctx.link().callback(Told::Address);
-        let page = Self {
+        let mut page = Self {
             announcement: AttrValue::from(view.announcement.to_string()),
             app,
             view,
@@ -83,11 +97,15 @@ impl Component for Page {
             help: false,
             theme,
             ticks: None,
+            slice: None,
+            states: pace::FIRST,
+            shown: Moment::now(),
             settling: None,
             _listeners: [address::on_change(move |it| fragments.emit(it)), listen_to_keys(ctx)],
         };
         page.name_tab();
         page.note_link();
+        page.keep_searching(ctx);
         page
     }
 
@@ -97,23 +115,33 @@ impl Component for Page {
             Told::Pressed(shortcut) => self.serve(shortcut.ask(&self.view)),
             Told::Address(fragment) if fragment.is_empty() => return false,
             Told::Address(fragment) => self.serve(Ask::Do(Msg::Open(fragment))),
+            Told::Slice => return self.search(ctx),
             Told::Settled => {
                 self.note_link();
                 return false;
             }
         }
         self.keep_time(ctx);
+        self.keep_searching(ctx);
         true
     }
 
     fn view(&self, _ctx: &Context<Self>) -> Html {
         let (view, ask) = (&self.view, &self.ask);
         let suggested = Suggested(view.guide.as_ref().map(|guide| AttrValue::from(guide.target.clone())));
+        let (proving, comparing) = (view.proof.is_some(), view.compare.is_some());
         html! {
             <ContextProvider<Suggested> context={suggested}>
             <div class="page">
-                <Header scenario={Slice::from(&view.scenario)} share={view.controls.share.clone()} theme={self.theme} {ask} />
-                <main>
+                <Header
+                    scenario={Slice::from(&view.scenario)}
+                    prove={view.controls.prove.clone()}
+                    compare={view.controls.compare.clone()}
+                    share={view.controls.share.clone()}
+                    theme={self.theme}
+                    {ask}
+                />
+                <main class={classes!(proving.then_some("proving"), comparing.then_some("comparing"))}>
                     <div class="intro">
                         if let Some(guide) = &view.guide { <Guide guide={Slice::from(guide)} {ask} /> }
                         <Consumers
@@ -124,20 +152,18 @@ impl Component for Page {
                         />
                     </div>
                     <Verdict verdict={Slice::from(&view.verdict)} />
-                    <Editor editor={Slice::from(&view.editor)} {ask} />
-                    <section class="panel stage" aria-labelledby="stage-title">
-                        <h2 id="stage-title">{ "Stage" }</h2>
-                        <div class="lanes">
-                            <Producer producer={Slice::from(&view.producer)} {ask} />
-                            <Lanes lanes={Slice::from(&view.lanes)} />
-                        </div>
-                        <Workers workers={Slice::from(&view.workers)} {ask} />
-                        <Jobs jobs={Slice::from(&view.jobs)} {ask} />
-                    </section>
-                    <Ledgers ledgers={Slice::from(&view.ledgers)} />
-                    <Keys keys={Slice::from(&view.keys)} {ask} />
+                    if !comparing {
+                        <Editor
+                            editor={Slice::from(&view.editor)}
+                            quick={view.quick_verdict.as_ref().map(|it| AttrValue::from(it.to_string()))}
+                            {ask}
+                        />
+                    }
+                    if let Some(proof) = &view.proof { <Proof proof={Slice::from(proof)} {ask} /> }
+                    if let Some(compare) = &view.compare { <Compare compare={Slice::from(compare)} {ask} /> }
+                    if !proving { { self.stage(comparing) } }
                     <Controls controls={Slice::from(&view.controls)} {ask} />
-                    <Timeline timeline={Slice::from(&view.timeline)} {ask} />
+                    <Timeline timeline={Slice::from(&view.timeline)} drawn={!comparing} {ask} />
                     <Messages
                         notice={view.notice.as_ref().map(Slice::from)}
                         refusal={self.refusal.clone().map(AttrValue::from)}
@@ -154,6 +180,28 @@ impl Component for Page {
 }
 
 impl Page {
+    /// The queue and its workers; beside a comparison only what one acts on.
+    fn stage(&self, comparing: bool) -> Html {
+        let (view, ask) = (&self.view, &self.ask);
+        html! {
+            <>
+                <section class="panel stage" aria-labelledby="stage-title">
+                    <h2 id="stage-title">{ "Stage" }</h2>
+                    <div class="lanes">
+                        <Producer producer={Slice::from(&view.producer)} {ask} />
+                        <Lanes lanes={Slice::from(&view.lanes)} />
+                    </div>
+                    <Workers workers={Slice::from(&view.workers)} {ask} />
+                    <Jobs jobs={Slice::from(&view.jobs)} {ask} />
+                </section>
+                if !comparing {
+                    <Ledgers ledgers={Slice::from(&view.ledgers)} />
+                    <Keys keys={Slice::from(&view.keys)} {ask} />
+                }
+            </>
+        }
+    }
+
     /// Does what was asked for and reads the page's new state off the app.
     fn serve(&mut self, ask: Ask) {
         match ask {
@@ -190,6 +238,33 @@ impl Page {
         // A session too long for a link leaves the last one that was not.
         if let Ok(link) = self.app.link() {
             failure::remember(link);
+        }
+    }
+
+    /// Searches for about as long as a frame can spare. Whether the page has something new to show: the search's
+    /// end, or now and then how far it is.
+    fn search(&mut self, ctx: &Context<Self>) -> bool {
+        self.slice = None;
+        let begun = Moment::now();
+        self.app.update(Msg::ProveSlice(self.states as usize));
+        self.states = pace::next(self.states, begun.micros());
+        self.keep_searching(ctx);
+        let over = self.slice.is_none();
+        let due = self.view.proof.is_some() && self.shown.micros() > PROGRESS;
+        if over || due {
+            self.view = self.app.view();
+            self.announcement = AttrValue::from(self.view.announcement.to_string());
+            self.shown = Moment::now();
+        }
+        over || due
+    }
+
+    /// Sees to it that the next slice comes while there is something to search. In between the browser draws and
+    /// takes what a person does.
+    fn keep_searching(&mut self, ctx: &Context<Self>) {
+        if self.app.proving() && self.slice.is_none() {
+            let due = ctx.link().callback(|()| Told::Slice);
+            self.slice = Some(Timeout::new(0, move || due.emit(())));
         }
     }
 

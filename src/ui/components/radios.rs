@@ -25,7 +25,7 @@ pub struct RadiosProps {
 /// One choice of several, with arrow keys and all else that the browser gives its own radio buttons.
 #[component]
 pub fn Radios(props: &RadiosProps) -> Html {
-    let label = format!("{}-label", props.name.to_lowercase());
+    let label = format!("{}-label", props.name.to_ascii_lowercase());
     html! {
         <div class={classes!("radios", props.class.clone())} role="radiogroup" aria-labelledby={label.clone()}>
             <span id={label} class={if props.shown { "radios-name" } else { "unseen" }}>{ &props.name }</span>
@@ -45,7 +45,7 @@ fn segment(name: &str, choice: &Choice, ask: &Callback<Ask>) -> Html {
     };
     html! {
         <label key={choice.id.clone()} class="segment" title={(!choice.note.is_empty()).then(|| choice.note.clone())}>
-            <input type="radio" name={name.to_lowercase()} value={choice.id.clone()} checked={choice.chosen} {onchange} />
+            <input type="radio" name={name.to_ascii_lowercase()} value={choice.id.clone()} checked={choice.chosen} {onchange} />
             <span>{ &choice.title }</span>
         </label>
     }

@@ -2,11 +2,10 @@
 
 use yew::prelude::*;
 
-use super::drawing::Drawing;
+use super::diagram::Diagram;
 use crate::app::Msg;
 use crate::app::view::{Choice, ColumnView, Lost, TimelineView};
 use crate::ui::Ask;
-use crate::ui::geometry::{COLUMN, Geometry};
 use crate::ui::slice::Slice;
 
 /// What the timeline needs.
@@ -14,6 +13,8 @@ use crate::ui::slice::Slice;
 pub struct TimelineProps {
     /// The timeline.
     pub timeline: Slice<TimelineView>,
+    /// Whether it is drawn; it is not while something else draws the same steps.
+    pub drawn: bool,
     /// Where wishes go.
     pub ask: Callback<Ask>,
 }
@@ -21,7 +22,7 @@ pub struct TimelineProps {
 /// What happened, and what may still happen again.
 #[component]
 pub fn Timeline(props: &TimelineProps) -> Html {
-    let TimelineProps { timeline, ask } = props;
+    let TimelineProps { timeline, ask, .. } = props;
     let oninput = ask.reform(|event: InputEvent| {
         let value = event.target_unchecked_into::<web_sys::HtmlInputElement>().value();
         Ask::Do(Msg::Seek(value.parse().unwrap_or_default()))
@@ -43,7 +44,14 @@ pub fn Timeline(props: &TimelineProps) -> Html {
                 <span class="position">{ &timeline.text }</span>
                 if !timeline.branches.is_empty() { { branches(&timeline.branches, ask) } }
             </div>
-            <Diagram timeline={timeline.clone()} {ask} />
+            if props.drawn {
+                <Diagram
+                    timeline={timeline.clone()}
+                    name={format!("Space-time diagram, {}. The table of steps says the same in words.", timeline.text)}
+                    scroller="Drawing of the timeline"
+                    ask={ask.clone()}
+                />
+            }
             <details class="steps">
                 <summary>{ "Steps as text" }</summary>
                 <div class="steps-scroll" tabindex="0" role="group" aria-label="Table of steps">
@@ -51,48 +59,6 @@ pub fn Timeline(props: &TimelineProps) -> Html {
                 </div>
             </details>
         </section>
-    }
-}
-
-#[derive(Properties, PartialEq)]
-struct PartProps {
-    timeline: Slice<TimelineView>,
-    ask: Callback<Ask>,
-}
-
-/// The drawing in its scroll box, which follows the cursor.
-#[component]
-fn Diagram(props: &PartProps) -> Html {
-    let PartProps { timeline, ask } = props;
-    let scroller = use_node_ref();
-    let geometry =
-        Geometry { first: timeline.first, steps: timeline.columns.len() as u32, lanes: timeline.lanes.len() };
-    {
-        let scroller = scroller.clone();
-        use_effect_with((timeline.position, timeline.length, geometry), move |(position, _, geometry)| {
-            if let Some(element) = scroller.cast::<web_sys::Element>() {
-                keep_in_view(&element, geometry.cursor(*position) / geometry.width());
-            }
-        });
-    }
-    html! {
-        <div class="diagram">
-            <ol class="lane-names" aria-hidden="true">
-                for name in &timeline.lanes { <li>{ name }</li> }
-            </ol>
-            <div class="diagram-scroll" ref={scroller}>
-                <Drawing timeline={timeline.clone()} {geometry} {ask} />
-            </div>
-        </div>
-    }
-}
-
-/// Scrolls so that the place at this share of the content's width is seen. Nothing but this box moves.
-fn keep_in_view(scroller: &web_sys::Element, share: f64) {
-    let (whole, shown) = (f64::from(scroller.scroll_width()), f64::from(scroller.client_width()));
-    let (place, left) = (whole * share, f64::from(scroller.scroll_left()));
-    if place - COLUMN < left || place + COLUMN > left + shown {
-        scroller.set_scroll_left((place - shown * 0.75).max(0.0) as i32);
     }
 }
 

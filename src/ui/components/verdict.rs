@@ -82,7 +82,18 @@ fn order(line: &VerdictLine) -> Html {
     }
 }
 
-fn icon(verdict: &str) -> Icon {
+/// The look of a verdict's word, as for a proof's result.
+pub(super) fn tone(verdict: &str) -> &'static str {
+    match verdict {
+        "once" => "tone-once",
+        "duplicated" => "tone-duplicated",
+        "lost" => "tone-lost",
+        _ => "tone-open",
+    }
+}
+
+/// The pictogram of a verdict's word.
+pub(super) fn icon(verdict: &str) -> Icon {
     match verdict {
         "once" => Icon::Check,
         "duplicated" => Icon::Double,
