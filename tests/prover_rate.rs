@@ -1,0 +1,52 @@
+//! How many transitions the prover takes per second on one thread, natively and in the browser. Prints a figure and
+//! asserts none: `./dev bench` runs it both ways.
+
+use redeliver::explore::{Bound, Search};
+use redeliver::lesson::catalogue;
+
+/// States expanded before the measurement begins, so that it starts in the thick of the search.
+const WARM_UP: usize = if cfg!(debug_assertions) { 500 } else { 20_000 };
+/// States expanded while measured.
+const MEASURED: usize = if cfg!(debug_assertions) { 1_000 } else { 40_000 };
+
+#[cfg(not(target_arch = "wasm32"))]
+fn now_ms() -> f64 {
+    use std::time::{SystemTime, UNIX_EPOCH};
+    SystemTime::now().duration_since(UNIX_EPOCH).expect("after 1970").as_secs_f64() * 1_000.0
+}
+
+#[cfg(target_arch = "wasm32")]
+fn now_ms() -> f64 {
+    js_sys::Date::now()
+}
+
+fn say(text: &str) {
+    #[cfg(not(target_arch = "wasm32"))]
+    println!("{text}");
+    #[cfg(target_arch = "wasm32")]
+    wasm_bindgen_test::console_log!("{text}");
+}
+
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+#[cfg_attr(not(target_arch = "wasm32"), test)]
+fn the_prover_takes_transitions_of_the_marker_guarded_charge() {
+    let scenario = catalogue().into_iter().find(|it| it.id == "charge").expect("it is shipped");
+    let consumer = scenario.consumer("marker").expect("it is shipped");
+    let bound = Bound { orders: 3, faults: 3, ..Bound::default() };
+    let mut search = Search::new(&scenario, consumer, bound);
+    search.run(WARM_UP);
+    let (before, start) = (search.transitions(), now_ms());
+    search.run(MEASURED);
+    let (taken, seconds) = (search.transitions() - before, (now_ms() - start) / 1_000.0);
+    assert!(taken > MEASURED as u64, "each state has more than one successor here");
+    #[expect(clippy::cast_precision_loss, reason = "a figure for people")]
+    let rate = taken as f64 / seconds;
+    say(&format!(
+        "prover: {rate:.0} transitions a second, {} states, {} bytes a state (2 workers, 3 jobs, 3 faults)",
+        search.states(),
+        search.bytes() / search.states()
+    ));
+}
+
+#[cfg(target_arch = "wasm32")]
+wasm_bindgen_test::wasm_bindgen_test_configure!(run_in_browser);
