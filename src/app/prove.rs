@@ -240,8 +240,15 @@ impl App {
         let text = self.world().program().source();
         match &self.prover.quick_report {
             Some((about, report)) if about == text => {
-                let states = words::thousands(report.states);
-                Some(Rc::from(format!("{} ({}; {states} states)", report.verdict(), report.bound.words())))
+                let bound = quick_bound();
+                Some(Rc::from(format!(
+                    "Proven at {}, {}, {}: {} ({} states)",
+                    words::count(usize::from(bound.workers), "worker"),
+                    words::count(usize::from(bound.orders), "job"),
+                    words::count(usize::from(bound.faults), "fault"),
+                    report.verdict(),
+                    words::thousands(report.states),
+                )))
             }
             _ => Some(Rc::from("Proving with one fault…")),
         }
