@@ -8,7 +8,8 @@
 //! - [`queue`]: the EchoMQ/BullMQ protocol, through store commands only
 //! - [`recipe`]: the consumer language
 //! - [`sim`]: the world, its actions, `enabled` and `apply`, verdicts, the timeline
-//! - [`lesson`]: the catalogue of scenarios
+//! - [`explore`]: the prover
+//! - [`lesson`]: the catalogue of scenarios, and scenario files
 //! - [`app`]: headless UI state, view models, share links
 //! - [`ui`], `platform`: yew components and the browser (wasm only, but for what tests reach without one)
 

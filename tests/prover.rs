@@ -226,9 +226,9 @@ fn the_bound_is_told_in_words() {
     let words = Bound::default().words();
     assert_eq!(
         words,
-        "2 workers, 1 job, at most 2 faults (crashes, freezes, lost requests, lost replies, manual redeliveries), the clock up to 300 s"
+        "2 workers, 1 job, at most 2 faults (crashes, freezes, lost requests, lost replies, manual redeliveries), the clock up to 180 s"
     );
-    let only = Bound::default().only(redeliver::explore::FaultKind::Crash);
+    let only = Bound::default().with_only(redeliver::explore::FaultKind::Crash);
     assert!(only.words().contains("(crashes)"));
     assert!(only.not_covered().iter().any(|it| it.contains("lost replies")));
 }

@@ -90,7 +90,7 @@ fn queue_phrase(event: &Event, scenario: &Scenario) -> String {
 
 fn on_probe(probe: usize, scenario: &Scenario) -> &'static str {
     match scenario.probes[probe] {
-        crate::sim::Probe::Member { .. } => " (on the roster)",
+        crate::sim::Probe::Member { .. } => " (membership)",
         _ => "",
     }
 }

@@ -14,12 +14,14 @@ mod prove;
 mod share;
 mod state;
 mod story;
+mod trace;
 pub mod view;
 mod words;
 
 pub use prove::Dimension;
 pub use share::{LinkError, MAX_LINK, decode, encode};
 pub use state::{App, Msg};
+pub use trace::{Trace, TraceError, TraceStep, action_name, trace};
 pub use view::View;
 
 #[cfg(test)]

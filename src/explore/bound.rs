@@ -63,8 +63,9 @@ pub struct Bound {
     pub horizon: u32,
 }
 
-/// Five minutes: several stalls, retries and leases fit in; a day's marker does not run out.
-const HORIZON: u32 = 5 * 60 * 1_000;
+/// Three minutes: two stalls with their checks, retries and a lease of a minute fit in; a day's marker does not
+/// run out.
+const HORIZON: u32 = 3 * 60 * 1_000;
 
 impl Default for Bound {
     /// Two workers, one order, two faults of any kind.
@@ -76,7 +77,7 @@ impl Default for Bound {
 impl Bound {
     /// This bound with faults of one kind only.
     #[must_use]
-    pub fn only(&self, kind: FaultKind) -> Self {
+    pub fn with_only(&self, kind: FaultKind) -> Self {
         let mut of_kind = [0; FaultKind::ALL.len()];
         of_kind[kind as usize] = u8::MAX;
         Self { of_kind, ..self.clone() }

@@ -39,7 +39,7 @@ impl Column {
 
     fn bound(self, bound: &Bound) -> Bound {
         match self {
-            Self::Only(kind) => bound.only(kind),
+            Self::Only(kind) => bound.with_only(kind),
             Self::Any => bound.clone(),
         }
     }

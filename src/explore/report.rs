@@ -63,8 +63,8 @@ impl Report {
         self.counterexamples.iter().any(|it| it.violation != Violation::Stuck)
     }
 
-    /// The table's letters: `E` exactly once, `D` can duplicate, `L` can lose, `DL` both; with `?` when the search
-    /// did not cover everything and found nothing.
+    /// The table's letters: `E` exactly once, `D` can duplicate, `L` can lose, `DL` both, `I` neither, but a truth
+    /// about the whole can break; `?` when the search did not cover everything and found nothing.
     #[must_use]
     pub fn letters(&self) -> &'static str {
         let has = |wanted| self.counterexamples.iter().any(|it| it.violation == wanted);
@@ -72,6 +72,7 @@ impl Report {
             (true, true) => "DL",
             (true, false) => "D",
             (false, true) => "L",
+            (false, false) if has(Violation::Invariant) => "I",
             (false, false) if self.complete => "E",
             (false, false) => "?",
         }
@@ -108,7 +109,6 @@ impl Bound {
     /// The bound in words: `2 workers, 1 job, at most 2 faults (…), the clock up to 300 s`.
     #[must_use]
     pub fn words(&self) -> String {
-        let count = |n: u8, one: &str, many: &str| format!("{n} {}", if n == 1 { one } else { many });
         let kinds: Vec<String> = FaultKind::ALL
             .into_iter()
             .filter(|kind| self.of_kind[*kind as usize] > 0)
@@ -131,7 +131,12 @@ impl Bound {
     #[must_use]
     pub fn not_covered(&self) -> Vec<String> {
         let mut all = vec![
-            format!("More than {} workers, {} jobs or {} faults.", self.workers, self.orders, self.faults),
+            format!(
+                "More than {}, {} or {}.",
+                count(self.workers, "worker", "workers"),
+                count(self.orders, "job", "jobs"),
+                count(self.faults, "fault", "faults")
+            ),
             format!(
                 "Anything that runs out later than {} s: a marker of a day, the provider's memory of its keys.",
                 self.horizon / 1_000
@@ -150,4 +155,8 @@ impl Bound {
         }
         all
     }
+}
+
+fn count(n: u8, one: &str, many: &str) -> String {
+    format!("{n} {}", if n == 1 { one } else { many })
 }

@@ -7,6 +7,7 @@ mod charge;
 mod counter;
 mod declare;
 mod enrollment;
+pub mod file;
 mod light;
 
 use std::sync::Arc;

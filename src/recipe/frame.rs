@@ -170,6 +170,15 @@ impl Frame {
         program.ops().get(self.counter as usize).map(|op| op.line)
     }
 
+    /// Whether the statement it rests at leaves the worker: a Redis command, an atomic block or an outside call.
+    #[must_use]
+    pub fn sends(&self, program: &Program) -> bool {
+        let op = program.ops().get(self.counter as usize);
+        op.is_some_and(|op| {
+            matches!(op.kind, OpKind::Redis { .. } | OpKind::Outside { .. } | OpKind::Atomic { .. })
+        })
+    }
+
     /// The variables assigned so far, in the order of their first assignment in the text.
     pub fn variables<'p>(&'p self, program: &'p Program) -> impl Iterator<Item = (&'p str, &'p Value)> {
         program.variables().zip(&self.variables).filter_map(|(name, value)| Some((name, value.as_ref()?)))

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use crate::queue::{self, JobState};
 
 use super::event::Refused;
+use super::run::Run;
 use super::timers::next_timer;
 use super::world::{Condition, JobNo, MAX_JOBS, MAX_ORDERS, WorkerId, World};
 
@@ -185,12 +186,12 @@ fn can_step(world: &World, worker: WorkerId) -> Option<Refused> {
 
 fn request_can_be_lost(world: &World, worker: WorkerId) -> Option<Refused> {
     let run = world.worker(worker).and_then(|it| it.run.as_ref());
-    (!run.is_some_and(|run| run.sends(worker, world.now))).then_some(Refused::NothingSent(worker))
+    (!run.is_some_and(Run::sends)).then_some(Refused::NothingSent(worker))
 }
 
 fn reply_can_be_lost(world: &World, worker: WorkerId) -> Option<Refused> {
     match world.worker(worker).and_then(|it| it.run.as_ref()) {
-        Some(run) => (!run.sends(worker, world.now)).then_some(Refused::NothingSent(worker)),
+        Some(run) => (!run.sends()).then_some(Refused::NothingSent(worker)),
         None => can_step(world, worker),
     }
 }

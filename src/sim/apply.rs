@@ -189,7 +189,7 @@ fn step(world: &mut World, id: WorkerId, log: &mut Log) {
                 run.acked = true;
                 run.renew_at = None;
                 run.phase = Phase::Handling;
-                settle(&mut run, world, id, log);
+                settle(&mut run, id, log);
                 keep(world, id, run);
             }
         }
@@ -232,7 +232,7 @@ fn take(world: &mut World, id: WorkerId, log: &mut Log) {
     if world.ack_first {
         run.phase = Phase::AckFirst;
     } else {
-        settle(&mut run, world, id, log);
+        settle(&mut run, id, log);
     }
     keep(world, id, run);
 }
@@ -256,8 +256,8 @@ fn token(world: &World, id: WorkerId) -> String {
 }
 
 /// When the frame has come to the end of the program, the handler is over.
-fn settle(run: &mut Run, world: &World, id: WorkerId, log: &mut Log) {
-    if matches!(run.at(id, world.now), Some(At::Done)) {
+fn settle(run: &mut Run, id: WorkerId, log: &mut Log) {
+    if run.phase == Phase::Handling && run.frame.line(&run.program).is_none() {
         end(run, id, None, Ending::Completed, log);
     }
 }
@@ -281,7 +281,7 @@ fn handle(world: &mut World, id: WorkerId, mut run: Run, log: &mut Log) {
                 text: shown.as_ref().map_or_else(String::new, ToString::to_string),
                 reply: reply.to_string(),
             });
-            settle(&mut run, world, id, log);
+            settle(&mut run, id, log);
         }
         Executed::Skipped { why } => end(&mut run, id, line, Ending::Skipped(why), log),
         Executed::Failed { why } => end(&mut run, id, line, Ending::Failed(why), log),
@@ -313,6 +313,10 @@ fn execute(world: &mut World, id: WorkerId, run: &mut Run, log: &mut Log) -> Exe
 
 fn lose_request(world: &mut World, id: WorkerId, log: &mut Log) {
     let Some(mut run) = world.worker_mut(id).run.take() else { return };
+    if matches!(run.at(id, world.now), Some(At::Trouble { .. })) {
+        // It cannot even be sent: the handler throws before anything could be lost.
+        return handle(world, id, run, log);
+    }
     let (line, to, text) = request(&run, id, world.now);
     log.push(|| Event::RequestLost { worker: id, job: run.no, line, to, text: text.clone() });
     if run.phase == Phase::Handling {

@@ -9,8 +9,8 @@
 //! - which of two workers in the same situation is which;
 //! - how many times too many an effect happened.
 //!
-//! A recipe that could tell such things apart (it mentions `emq`, `token`, `worker` or `now`) gets digests of
-//! everything. `tests/prover.rs` compares searches with and without this.
+//! A recipe that could tell such things apart (by a word such as `emq`, `token`, `worker`, `now`, `SCAN` or
+//! `EXPIREAT`) gets digests of everything. `tests/prover.rs` compares searches with and without this.
 
 use std::hash::{Hash, Hasher};
 
@@ -33,7 +33,10 @@ impl Detail {
     /// The least detail that is safe for a recipe.
     #[must_use]
     pub fn safe_for(recipe: &str) -> Self {
-        let tells = ["emq", "token", "worker", "now"].iter().any(|word| recipe.contains(word));
+        const TELLING: [&str; 10] =
+            ["emq", "token", "worker", "now", "keys", "scan", "dbsize", "exat", "pxat", "expire"];
+        let recipe = recipe.to_ascii_lowercase();
+        let tells = TELLING.iter().any(|word| recipe.contains(word));
         if tells { Self::Everything } else { Self::Relevant }
     }
 }
@@ -73,7 +76,7 @@ impl World {
                 None => {
                     key.hash(hasher);
                     entry.value.hash(hasher);
-                    self.from_now(entry.expires_at.filter(|at| *at < horizon)).hash(hasher);
+                    self.distance(entry.expires_at.filter(|at| *at < horizon)).hash(hasher);
                 }
             }
         }
@@ -96,7 +99,7 @@ impl World {
         self.jobs.len().hash(hasher);
     }
 
-    fn from_now(&self, at: Option<Millis>) -> u64 {
+    fn distance(&self, at: Option<Millis>) -> u64 {
         at.map_or(u64::MAX, |at| at.since(self.now))
     }
 
@@ -106,13 +109,13 @@ impl World {
             let Value::Str(token) = &entry.value else { return entry.hash(hasher) };
             if !self.workers.iter().any(|worker| holds(worker, token)) {
                 suffix.hash(hasher);
-                self.from_now(entry.expires_at).hash(hasher);
+                self.distance(entry.expires_at).hash(hasher);
             }
             return;
         }
         suffix.hash(hasher);
         match (suffix, &entry.value) {
-            (b"stalled-check", _) => self.from_now(entry.expires_at).hash(hasher),
+            (b"stalled-check", _) => self.distance(entry.expires_at).hash(hasher),
             (b"completed" | b"failed", value @ Value::ZSet(_)) => {
                 // Their scores are finish times; which jobs they hold is all that counts.
                 let mut sum = 0_u64;
@@ -174,7 +177,7 @@ impl World {
         match self.db.get(lock.as_bytes()) {
             Some(Entry { value: Value::Str(token), expires_at }) if **token == *run.token.as_bytes() => {
                 let renewed = up && run.renew_at.is_some();
-                self.from_now(expires_at.filter(|_| !renewed)).hash(hasher);
+                self.distance(expires_at.filter(|_| !renewed)).hash(hasher);
             }
             _ => hasher.write_u8(u8::MAX),
         }

@@ -69,11 +69,7 @@ impl Run {
 
     /// Whether its next step leaves the worker, so that a request or a reply can be lost.
     #[must_use]
-    pub fn sends(&self, worker: WorkerId, now: Millis) -> bool {
-        match self.at(worker, now) {
-            None => true,
-            Some(At::Redis { .. } | At::Atomic { .. } | At::Outside { .. }) => true,
-            Some(At::Skip { .. } | At::Fail { .. } | At::Done | At::Trouble { .. }) => false,
-        }
+    pub fn sends(&self) -> bool {
+        self.phase != Phase::Handling || self.frame.sends(&self.program)
     }
 }

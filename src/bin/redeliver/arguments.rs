@@ -1,0 +1,196 @@
+//! From arguments to a command.
+
+use lexopt::{Arg, Parser, ValueExt};
+use redeliver::explore::{Bound, FaultKind};
+use redeliver::sim::MAX_WORKERS;
+
+use super::Problem;
+
+pub const HELP: &str = "\
+Proves idempotent consumers: runs every schedule of faults within a bound.
+
+  redeliver prove FILE.recipe --scenario NAME   search for a schedule that breaks the recipe
+  redeliver prove --consumer ID --scenario NAME the same for one of the scenario's own consumers
+  redeliver replay LINK [--scenario FILE]       tell a share link's session step by step
+  redeliver matrix [--scenario NAME]            every consumer against every fault, as Markdown
+  redeliver scenarios                           the shipped scenarios and their consumers
+
+NAME is the id of a shipped scenario or the path of a scenario file, which ends in .json.
+
+prove and matrix search within a bound:
+  --workers N      workers, 1 to 4 (2)
+  --jobs N         jobs in line at the start, 1 to 8 (1)
+  --faults N       faults in all, 0 to 8 (2)
+  --only KINDS     only these, with commas between: crash, freeze, lost-request, lost-reply, redelivery
+  --seconds N      how far the clock may move, 1 to 604800 (300)
+
+prove:
+  --consumer ID    with FILE.recipe: the consumer whose probes and invariants apply (the first)
+  --link-base URL  where the page is: prints whole links instead of their fragments
+  --json           print the report as JSON
+
+Exit codes: 0 holds, 1 a counterexample, 2 bad input, 3 not decided because the search grew too large.
+";
+
+/// What to do.
+pub enum Command {
+    Help,
+    Version,
+    Prove(Prove),
+    Replay { link: String, scenario: Option<String> },
+    Matrix { scenario: Option<String>, bound: Bound },
+    Scenarios,
+}
+
+/// What to prove.
+pub struct Prove {
+    pub recipe: Option<String>,
+    pub scenario: String,
+    pub consumer: Option<String>,
+    pub bound: Bound,
+    pub link_base: Option<String>,
+    pub json: bool,
+}
+
+/// The most jobs and faults of a search: beyond them no search ends.
+const MAX_MANY: u8 = 8;
+
+/// The furthest that the clock moves: a week, in seconds.
+const MAX_SECONDS: u32 = 7 * 24 * 60 * 60;
+
+/// What was given, whatever the command.
+#[derive(Default)]
+struct Given {
+    positional: Vec<String>,
+    scenario: Option<String>,
+    consumer: Option<String>,
+    bound: Bound,
+    link_base: Option<String>,
+    json: bool,
+    /// The options that were used, to tell those that a command does not have.
+    options: Vec<String>,
+}
+
+/// The options that bound a search.
+const BOUND: [&str; 5] = ["workers", "jobs", "faults", "only", "seconds"];
+
+/// Reads the program's arguments.
+pub fn parse() -> Result<Command, Problem> {
+    let mut given = Given::default();
+    let mut parser = Parser::from_env();
+    while let Some(argument) = parser.next().map_err(usage)? {
+        match argument {
+            Arg::Long("help") | Arg::Short('h') => return Ok(Command::Help),
+            Arg::Long("version") | Arg::Short('V') => return Ok(Command::Version),
+            Arg::Value(value) => given.positional.push(value.string().map_err(usage)?),
+            Arg::Long(name) => {
+                let name = name.to_owned();
+                option(&mut given, &mut parser, &name).map_err(usage)?;
+                given.options.push(name);
+            }
+            other @ Arg::Short(_) => return Err(usage(other.unexpected())),
+        }
+    }
+    command(given)
+}
+
+fn usage(error: impl std::fmt::Display) -> Problem {
+    Problem(format!("redeliver: {error}\nredeliver --help says how it is used"))
+}
+
+fn option(given: &mut Given, parser: &mut Parser, name: &str) -> Result<(), lexopt::Error> {
+    match name {
+        "scenario" => given.scenario = Some(parser.value()?.string()?),
+        "consumer" => given.consumer = Some(parser.value()?.string()?),
+        "link-base" => given.link_base = Some(parser.value()?.string()?),
+        "json" => given.json = true,
+        "workers" => given.bound.workers = number(parser, name, 1, u32::from(MAX_WORKERS))? as u8,
+        "jobs" => given.bound.orders = number(parser, name, 1, u32::from(MAX_MANY))? as u8,
+        "faults" => given.bound.faults = number(parser, name, 0, u32::from(MAX_MANY))? as u8,
+        "seconds" => given.bound.horizon = number(parser, name, 1, MAX_SECONDS)? * 1_000,
+        "only" => given.bound.of_kind = kinds(&parser.value()?.string()?)?,
+        _ => return Err(Arg::Long(name).unexpected()),
+    }
+    Ok(())
+}
+
+fn number(parser: &mut Parser, name: &str, least: u32, most: u32) -> Result<u32, lexopt::Error> {
+    let text = parser.value()?.string()?;
+    match text.parse() {
+        Ok(n) if (least..=most).contains(&n) => Ok(n),
+        _ => Err(format!("--{name} takes a number from {least} to {most}, not {text:?}").into()),
+    }
+}
+
+/// The name of a kind of fault, here and in JSON.
+pub fn kind_name(kind: FaultKind) -> &'static str {
+    match kind {
+        FaultKind::Crash => "crash",
+        FaultKind::Freeze => "freeze",
+        FaultKind::LostRequest => "lost-request",
+        FaultKind::LostReply => "lost-reply",
+        FaultKind::Redelivery => "redelivery",
+    }
+}
+
+fn kinds(text: &str) -> Result<[u8; FaultKind::ALL.len()], lexopt::Error> {
+    let mut of_kind = [0; FaultKind::ALL.len()];
+    for name in text.split(',') {
+        let Some(kind) = FaultKind::ALL.into_iter().find(|kind| kind_name(*kind) == name.trim()) else {
+            let known = FaultKind::ALL.map(kind_name).join(", ");
+            return Err(format!("--only takes some of {known}, not {name:?}").into());
+        };
+        of_kind[kind as usize] = u8::MAX;
+    }
+    Ok(of_kind)
+}
+
+fn command(mut given: Given) -> Result<Command, Problem> {
+    let mut positional = std::mem::take(&mut given.positional).into_iter();
+    let Some(name) = positional.next() else {
+        return Err(usage("say what to do: prove, replay, matrix or scenarios"));
+    };
+    let mut next = || positional.next();
+    let (allowed, command): (&[&str], _) = match name.as_str() {
+        "help" => return Ok(Command::Help),
+        "prove" => (&["scenario", "consumer", "link-base", "json"], prove(&mut given, next())?),
+        "replay" => {
+            let link = next().ok_or_else(|| usage("replay needs a link"))?;
+            (&["scenario"], Command::Replay { link, scenario: given.scenario.take() })
+        }
+        "matrix" => {
+            (&["scenario"], Command::Matrix { scenario: given.scenario.take(), bound: given.bound.clone() })
+        }
+        "scenarios" => (&[], Command::Scenarios),
+        other => return Err(usage(format!("there is no command {other:?}"))),
+    };
+    let bounded = matches!(command, Command::Prove(_) | Command::Matrix { .. });
+    let fits =
+        |option: &&String| allowed.contains(&option.as_str()) || bounded && BOUND.contains(&option.as_str());
+    if let Some(option) = given.options.iter().find(|option| !fits(option)) {
+        return Err(usage(format!("{name} has no option --{option}")));
+    }
+    match next() {
+        Some(extra) => Err(usage(format!("{extra:?} is one argument too many"))),
+        None => Ok(command),
+    }
+}
+
+fn prove(given: &mut Given, recipe: Option<String>) -> Result<Command, Problem> {
+    if recipe.is_none() && given.consumer.is_none() {
+        return Err(usage("prove needs a recipe's file, or --consumer ID"));
+    }
+    let Some(scenario) = given.scenario.take() else {
+        return Err(usage(
+            "prove needs --scenario ID or FILE.json; `redeliver scenarios` lists the shipped ones",
+        ));
+    };
+    Ok(Command::Prove(Prove {
+        recipe,
+        scenario,
+        consumer: given.consumer.take(),
+        bound: given.bound.clone(),
+        link_base: given.link_base.take(),
+        json: given.json,
+    }))
+}
