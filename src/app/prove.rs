@@ -223,7 +223,8 @@ impl App {
 
     /// The proof's counterexample of that kind, replayed.
     pub(super) fn replay_proof(&mut self, violation: Violation) {
-        let Some(report) = &self.prover.report else { return };
+        let live = self.prover.search.as_ref().map(Search::report);
+        let Some(report) = self.prover.report.as_ref().or(live.as_ref()) else { return };
         let Some((consumer, _)) = self.prover.subject else { return };
         let found = report.counterexamples.iter().find(|it| it.violation == violation).cloned();
         let workers = report.bound.workers;

@@ -407,3 +407,20 @@ fn of_proof_and_comparison_one_is_open() {
     app.update(Msg::Prove);
     assert!(app.view().proof.is_some() && app.view().compare.is_none());
 }
+
+#[test]
+fn what_a_search_has_found_can_be_replayed_while_it_goes_on() {
+    let mut app = App::new();
+    app.update(Msg::Prove);
+    let replay = loop {
+        app.update(Msg::ProveSlice(50));
+        let proof = app.view().proof.expect("it is open");
+        if let Some(found) = proof.counterexamples.first() {
+            assert!(proof.running, "two faults take more than the way to the first duplicate");
+            break found.replay.msg.clone();
+        }
+    };
+    app.update(replay);
+    assert_eq!(verdict(&app).2, 2);
+    assert!(app.view().proof.is_none(), "the playground shows it");
+}
