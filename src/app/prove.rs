@@ -223,7 +223,8 @@ impl App {
 
     /// The proof's counterexample of that kind, replayed.
     pub(super) fn replay_proof(&mut self, violation: Violation) {
-        let Some(report) = &self.prover.report else { return };
+        let live = self.prover.search.as_ref().map(Search::report);
+        let Some(report) = self.prover.report.as_ref().or(live.as_ref()) else { return };
         let Some((consumer, _)) = self.prover.subject else { return };
         let found = report.counterexamples.iter().find(|it| it.violation == violation).cloned();
         let workers = report.bound.workers;
@@ -240,8 +241,15 @@ impl App {
         let text = self.world().program().source();
         match &self.prover.quick_report {
             Some((about, report)) if about == text => {
-                let states = words::thousands(report.states);
-                Some(Rc::from(format!("{} ({}; {states} states)", report.verdict(), report.bound.words())))
+                let bound = quick_bound();
+                Some(Rc::from(format!(
+                    "Proven at {}, {}, {}: {} ({} states)",
+                    words::count(usize::from(bound.workers), "worker"),
+                    words::count(usize::from(bound.orders), "job"),
+                    words::count(usize::from(bound.faults), "fault"),
+                    report.verdict(),
+                    words::thousands(report.states),
+                )))
             }
             _ => Some(Rc::from("Proving with one fault…")),
         }

@@ -3,7 +3,7 @@
 use crate::sim::{Action, JobNo, WorkerId};
 
 use super::view::{Button, View};
-use super::{App, LinkError, MAX_LINK, Msg, decode};
+use super::{App, Dimension, LinkError, MAX_LINK, Msg, decode};
 
 fn all_buttons(view: &View) -> Vec<Button> {
     let controls = &view.controls;
@@ -356,4 +356,71 @@ fn each_message_that_can_be_pressed_changes_something_or_says_why() {
     assert_eq!(app.view().notice.as_ref().expect("said").text, "There is no job 99.");
     app.update(Msg::DismissNotice);
     assert!(app.view().notice.is_none());
+}
+
+fn prove_to_the_end(app: &mut App) {
+    while app.proving() {
+        app.update(Msg::ProveSlice(10_000));
+    }
+}
+
+#[test]
+fn a_proof_is_reopened_as_it_was_and_made_anew_when_the_text_has_changed() {
+    let mut app = App::new();
+    app.update(Msg::Prove);
+    app.update(Msg::ProofNumber(Dimension::Faults, 1));
+    prove_to_the_end(&mut app);
+    let proven = app.view().proof.expect("it is open").verdict.clone();
+    app.update(Msg::CloseProof);
+    app.update(Msg::Prove);
+    let proof = app.view().proof.expect("it is open again");
+    assert_eq!((proof.verdict.clone(), proof.running), (proven, false));
+    assert!(proof.cancel.why_not.is_some(), "nothing is left to cancel");
+
+    app.update(Msg::CloseProof);
+    app.update(Msg::Consumer(1));
+    app.update(Msg::Prove);
+    assert!(app.view().proof.expect("another consumer's").running);
+}
+
+#[test]
+fn another_scenario_forgets_what_was_proven_of_the_last_one() {
+    let mut app = App::new();
+    let last = app.view().scenario.consumers.len() - 1;
+    app.update(Msg::Consumer(last as u8));
+    app.update(Msg::Prove);
+    for index in 0..app.view().scenario.scenarios.len() {
+        app.update(Msg::Scenario(index));
+        let view = app.view();
+        let title = &view.scenario.scenarios[index].title;
+        let proof = view.proof.expect("it stays open");
+        assert!(proof.subject.starts_with(title.as_str()), "{}", proof.subject);
+    }
+}
+
+#[test]
+fn of_proof_and_comparison_one_is_open() {
+    let mut app = App::new();
+    app.update(Msg::Prove);
+    app.update(Msg::Compare(true));
+    assert!(app.view().proof.is_none() && app.view().compare.is_some());
+    app.update(Msg::Prove);
+    assert!(app.view().proof.is_some() && app.view().compare.is_none());
+}
+
+#[test]
+fn what_a_search_has_found_can_be_replayed_while_it_goes_on() {
+    let mut app = App::new();
+    app.update(Msg::Prove);
+    let replay = loop {
+        app.update(Msg::ProveSlice(50));
+        let proof = app.view().proof.expect("it is open");
+        if let Some(found) = proof.counterexamples.first() {
+            assert!(proof.running, "two faults take more than the way to the first duplicate");
+            break found.replay.msg.clone();
+        }
+    };
+    app.update(replay);
+    assert_eq!(verdict(&app).2, 2);
+    assert!(app.view().proof.is_none(), "the playground shows it");
 }

@@ -87,7 +87,8 @@ test("at its end the main walk is told by verdict, workers, timeline and the liv
     - region "Timeline":
       - heading "Timeline" [level=2]
       - slider "Timeline": "8"
-      - img /Space-time diagram, step 8 of 8/
+      - group "Drawing of the timeline":
+        - img /Space-time diagram, step 8 of 8/
       - group: Steps as text
   `);
   await stepsAsText(page);

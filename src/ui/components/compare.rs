@@ -3,9 +3,9 @@
 use yew::prelude::*;
 
 use super::button::Press;
+use super::checkbox::checkbox;
 use super::diagram::Diagram;
 use super::icon::Icon;
-use super::proof::checkbox;
 use super::verdict;
 use crate::app::view::{CompareColumn, CompareView};
 use crate::platform::focus;

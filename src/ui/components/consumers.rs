@@ -2,6 +2,7 @@
 
 use yew::prelude::*;
 
+use super::checkbox::checkbox;
 use super::icon::Icon;
 use super::radios::Radios;
 use crate::app::Msg;
@@ -26,18 +27,13 @@ pub struct ConsumersProps {
 #[component]
 pub fn Consumers(props: &ConsumersProps) -> Html {
     let scenario = &props.scenario;
-    let onchange = {
-        let msg = props.ack_first_msg.clone();
-        props.ask.reform(move |_: Event| Ask::Do(msg.clone()))
-    };
     html! {
         <section class="consumers" aria-label="Which consumer">
             <div class="consumer-row">
                 <Radios name="Consumer" shown=true choices={scenario.consumers.clone()} ask={&props.ask} />
-                <label class="check" title="At most once: a job leaves the queue before its handler runs">
-                    <input type="checkbox" checked={props.ack_first} {onchange} />
-                    <span>{ "Acknowledge before running" }</span>
-                </label>
+                <span title="At most once: a job leaves the queue before its handler runs">
+                    { checkbox("Acknowledge before running", props.ack_first, &props.ack_first_msg, &props.ask) }
+                </span>
             </div>
             <p class="note">
                 if scenario.edited { <strong class="edited">{ "Edited. " }</strong> }

@@ -61,9 +61,11 @@ fn button(row: &MatrixRow, cell: &CellView, column: &str, ask: &Callback<Ask>) -
     let title =
         if cell.msg.is_some() { "Replay the shortest schedule that does it" } else { "Nothing to replay" };
     html! {
-        <button type="button" class={classes!("cell", tone(cell.letters))} {title} aria-label={sentence.trim_end().to_owned()} {onclick}>
+        <button type="button" class={classes!("cell", tone(cell.letters))} {title} {onclick}>
+            <span class="unseen">{ format!("{}, {column}: ", row.consumer) }</span>
             <span class="word">{ icon(cell.letters).draw() }{ &cell.word }</span>
-            if !cell.detail.is_empty() { <span class="detail">{ &cell.detail }</span> }
+            { " " }
+            <span class="detail">{ &cell.detail }</span>
         </button>
     }
 }

@@ -1,6 +1,7 @@
 //! The components, one file per region of the screen.
 
 mod button;
+mod checkbox;
 mod compare;
 mod consumers;
 mod controls;

@@ -3,6 +3,7 @@
 use yew::prelude::*;
 
 use super::button::Press;
+use super::checkbox::checkbox;
 use super::diagram::Diagram;
 use super::icon::Icon;
 use super::matrix::Matrix;
@@ -117,20 +118,6 @@ fn number_choice(number: &NumberChoice, ask: &Callback<Ask>) -> Html {
 
 fn all_scenarios(proof: &ProofView, ask: &Callback<Ask>) -> Html {
     checkbox("Matrices of all scenarios", proof.all, &Msg::ProveAll(!proof.all), ask)
-}
-
-/// A checkbox that sends `msg` when it is turned around.
-pub(super) fn checkbox(label: &str, on: bool, msg: &Msg, ask: &Callback<Ask>) -> Html {
-    let onchange = {
-        let msg = msg.clone();
-        ask.reform(move |_: Event| Ask::Do(msg.clone()))
-    };
-    html! {
-        <label class="check">
-            <input type="checkbox" checked={on} {onchange} />
-            <span>{ label.to_owned() }</span>
-        </label>
-    }
 }
 
 fn counterexample(found: &CounterexampleView, ask: &Callback<Ask>) -> Html {
