@@ -67,7 +67,7 @@ pub(super) fn sentence(text: &str) -> String {
     let mut chars = text.chars();
     let Some(first) = chars.next() else { return String::new() };
     let stop = if text.ends_with(['.', '!', '?', ':']) { "" } else { "." };
-    format!("{}{}{stop}", first.to_uppercase(), chars.as_str())
+    format!("{}{}{stop}", first.to_ascii_uppercase(), chars.as_str())
 }
 
 #[cfg(test)]

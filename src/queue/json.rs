@@ -64,14 +64,17 @@ impl Json {
     }
 }
 
-/// `text` as a JSON string, with its quotes.
-pub(super) fn quote(text: &str) -> String {
+/// `text` as a JSON string, with its quotes, as `JSON.stringify` writes it.
+#[must_use]
+pub fn quote(text: &str) -> String {
     let mut quoted = String::with_capacity(text.len() + 2);
     quoted.push('"');
     for character in text.chars() {
         match character {
             '"' => quoted.push_str("\\\""),
             '\\' => quoted.push_str("\\\\"),
+            '\u{8}' => quoted.push_str("\\b"),
+            '\u{c}' => quoted.push_str("\\f"),
             '\n' => quoted.push_str("\\n"),
             '\r' => quoted.push_str("\\r"),
             '\t' => quoted.push_str("\\t"),
@@ -298,6 +301,9 @@ mod tests {
         let text = "a\"b\\c\nd\te\u{1}é😀";
         assert_eq!(Json::parse(&quote(text)), Some(Json::Text(text.to_owned())));
         assert_eq!(quote("a\u{1}"), "\"a\\u0001\"");
+        for text in ["", "\u{0}\u{7}\u{8}\t\n\u{b}\u{c}\r\u{1f} \u{7f}\u{2028}/é😀", text] {
+            assert_eq!(quote(text), serde_json::to_string(text).unwrap());
+        }
         assert_eq!(Json::parse("\"\\ud83d\\ude00\\ud83d\""), Some(Json::Text("😀\u{fffd}".to_owned())));
     }
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::base::{Bytes, Millis, OrderedMap};
-use crate::queue::{self, Added, Taken};
+use crate::queue::{self, Added, Taken, json_quote};
 use crate::recipe::{self, At, Env, Executed, Frame, OutsideCall};
 use crate::store::{self, Reply};
 
@@ -160,8 +160,9 @@ fn add_job(world: &mut World, order: OrderNo) -> Option<JobNo> {
 
 /// A flat JSON object of texts, as the producer stores it.
 fn json(fields: &OrderedMap<String, Bytes>) -> String {
-    let quote = |text: &str| serde_json::to_string(text).expect("a text makes valid JSON");
-    let members = fields.iter().map(|(name, value)| format!("{}:{}", quote(name), quote(&value.to_text())));
+    let member =
+        |(name, value): (&String, &Bytes)| format!("{}:{}", json_quote(name), json_quote(&value.to_text()));
+    let members = fields.iter().map(member);
     format!("{{{}}}", members.collect::<Vec<_>>().join(","))
 }
 

@@ -150,11 +150,18 @@ fn is_member(db: &Db, key: &str, member: &str) -> bool {
 
 /// Replaces each `{job.NAME}` by the field's text. Names that are not fields stay as they are.
 fn fill(template: &str, fields: &OrderedMap<String, Bytes>) -> String {
-    let mut text = template.to_owned();
-    for (name, value) in fields.iter() {
-        text = text.replace(&format!("{{job.{name}}}"), &value.to_text());
+    let (mut text, mut rest) = (String::new(), template);
+    while let Some((before, behind)) = rest.split_once('{') {
+        text.push_str(before);
+        let known = behind.split_once('}').and_then(|(inside, behind)| {
+            let value = fields.get(inside.strip_prefix("job.")?)?;
+            Some((value.to_text(), behind))
+        });
+        let (filled, behind) = known.unwrap_or_else(|| ("{".to_owned(), behind));
+        text.push_str(&filled);
+        rest = behind;
     }
-    text
+    text + rest
 }
 
 impl Scenario {
@@ -200,5 +207,21 @@ impl Scenario {
 impl Hash for Scenario {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.id.hash(state);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_template_is_filled_with_fields_and_only_once() {
+        let fields = [("a", "1"), ("b", "{job.a}")].map(|(name, text)| (name.to_owned(), Bytes::from(text)));
+        let fields = OrderedMap::from_iter(fields);
+        assert_eq!(fill("x{job.a}y{job.b}", &fields), "x1y{job.a}");
+        for text in ["", "{", "}", "{job.c}", "{a}", "{{}", "job.a"] {
+            assert_eq!(fill(text, &fields), text);
+        }
+        assert_eq!(fill("{{job.a}", &fields), "{1");
     }
 }
