@@ -28,7 +28,28 @@ pub(super) struct Delivery {
     pub last: Option<(u32, String)>,
     /// Its worker was frozen on the way.
     pub frozen: bool,
+    /// Some statement of it took effect somewhere, heard of or not.
+    pub acted: bool,
+    /// It was acknowledged before it ran.
+    pub acked_first: bool,
+    /// Why the job was in line.
+    pub cause: Cause,
     pub end: End,
+}
+
+/// Why a job was in line to be delivered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Cause {
+    /// The producer added it.
+    Added,
+    /// The producer added its order once more.
+    AddedAgain,
+    /// A failure was reported and the job is retried.
+    Retry,
+    /// The stalled check found it without a lock.
+    Stalled,
+    /// Somebody put it back by hand.
+    ByHand,
 }
 
 /// How a delivery ended.
@@ -57,7 +78,7 @@ pub(super) struct History {
 impl History {
     /// Reads a line of steps.
     pub(super) fn read(steps: &[Step<'_>], world: &World) -> Self {
-        let mut reader = Reader { history: Self::default(), endings: Vec::new() };
+        let mut reader = Reader { history: Self::default(), endings: Vec::new(), causes: Vec::new() };
         reader.history.clocks.push(Millis(0));
         for (index, step) in steps.iter().enumerate() {
             for event in step.events {
@@ -74,6 +95,8 @@ struct Reader {
     history: History,
     /// How the handler ended whose acknowledgement is still to come, per worker.
     endings: Vec<(WorkerId, Ending)>,
+    /// Why each job is in line, the newest reason last.
+    causes: Vec<(JobNo, Cause)>,
 }
 
 impl Reader {
@@ -101,25 +124,37 @@ impl Reader {
             Event::Taken { worker, job, delivery } => self.begin(step, *worker, *job, *delivery, world),
             Event::Effect { worker, probe, .. } => {
                 // The consumer's first probe counts; the others accompany it.
-                let counts = world.scenario().consumers[world.consumer()].probes[0] == *probe;
                 if let Some(delivery) = self.open(*worker) {
+                    let judge = world.judged_by(delivery.order);
+                    let counts = world.scenario().consumers[judge].probes[0] == *probe;
                     delivery.effects += u16::from(counts);
                 }
             }
             Event::Ran { worker, line, text, .. } => {
                 if let Some(delivery) = self.open(*worker) {
                     delivery.last = Some((*line, text.clone()));
+                    delivery.acted = true;
                 }
+            }
+            Event::ReplyLost { worker, line: Some(_), .. } => {
+                if let Some(delivery) = self.open(*worker) {
+                    delivery.acted = true;
+                }
+            }
+            Event::Enqueued { job, again: true, .. } => self.causes.push((*job, Cause::AddedAgain)),
+            Event::Redelivered { job, .. } => self.causes.push((*job, Cause::ByHand)),
+            Event::Checked { recovered, .. } => {
+                self.causes.extend(recovered.iter().map(|job| (*job, Cause::Stalled)));
             }
             Event::Ended { worker, ending, .. } => {
                 self.endings.retain(|(whose, _)| whose != worker);
                 self.endings.push((*worker, ending.clone()));
+                // Nobody waits for the end of what was acknowledged first.
+                if self.open(*worker).is_some_and(|it| it.acked_first) {
+                    self.close(step, *worker, End::Accepted);
+                }
             }
-            Event::Acknowledged {
-                worker, outcome: AckOutcome::Completed | AckOutcome::Failure(_), ..
-            } => {
-                self.close(step, *worker, End::Accepted);
-            }
+            Event::Acknowledged { worker, job, outcome } => self.acknowledged(step, *worker, *job, outcome),
             Event::AckRefused { worker, refusal, .. } => {
                 let code = refusal.code().map_or(String::new(), |code| format!(" ({code})"));
                 self.close(step, *worker, |ending| End::Refused(ending, format!("{refusal}{code}")));
@@ -135,13 +170,26 @@ impl Reader {
         }
     }
 
-    fn begin(&mut self, step: u32, worker: WorkerId, job: JobNo, number: u16, world: &World) {
-        // A worker that acknowledges first ends its delivery without telling anybody.
-        if let Some(delivery) = self.open(worker) {
-            delivery.to = Some(step - 1);
+    fn acknowledged(&mut self, step: u32, worker: WorkerId, job: JobNo, outcome: &AckOutcome) {
+        match outcome {
+            AckOutcome::CompletedFirst => {
+                if let Some(delivery) = self.open(worker) {
+                    delivery.acked_first = true;
+                }
+            }
+            AckOutcome::Completed => self.close(step, worker, End::Accepted),
+            AckOutcome::Failure(_) => {
+                self.causes.push((job, Cause::Retry));
+                self.close(step, worker, End::Accepted);
+            }
         }
+    }
+
+    fn begin(&mut self, step: u32, worker: WorkerId, job: JobNo, number: u16, world: &World) {
         self.endings.retain(|(whose, _)| *whose != worker);
         let order = world.job(job).map_or(OrderNo(0), |job| job.order);
+        let known = self.causes.iter().rev().find(|(about, _)| *about == job);
+        let cause = known.map_or(Cause::Added, |(_, cause)| *cause);
         self.history.deliveries.push(Delivery {
             job,
             order,
@@ -152,6 +200,9 @@ impl Reader {
             effects: 0,
             last: None,
             frozen: false,
+            acted: false,
+            acked_first: false,
+            cause,
             end: End::Open,
         });
     }

@@ -39,9 +39,9 @@ pub(super) struct Prover {
     all: bool,
     quick: Option<Search>,
     /// The text that the small search is about.
-    subject_of_quick: Option<String>,
+    subject_of_quick: Option<(usize, String)>,
     /// The small search's report, with the text it is about.
-    quick_report: Option<(String, Report)>,
+    quick_report: Option<((usize, String), Report)>,
 }
 
 /// A number of the bound.
@@ -130,8 +130,8 @@ impl App {
         let prover = &mut self.prover;
         if let Some(search) = &mut prover.quick {
             if search.run(states) {
-                let text = self.timeline.world().program().source().to_owned();
-                prover.quick_report = Some((text, search.report()));
+                let report = search.report();
+                prover.quick_report = prover.subject_of_quick.take().map(|about| (about, report));
                 prover.quick = None;
             }
         } else if let Some(search) = &mut prover.search {
@@ -157,17 +157,16 @@ impl App {
 
     /// After each change: the small search follows the text in force.
     pub(super) fn follow_text(&mut self) {
-        let text = self.world().program().source();
-        let known = self.prover.quick_report.as_ref().is_some_and(|(about, _)| about == text)
-            && self.prover.quick.is_none();
-        let running = self.prover.quick.is_some() && self.prover.subject_of_quick.as_deref() == Some(text);
-        if known || running {
+        let subject = (self.world().consumer(), self.world().program().source().to_owned());
+        let prover = &self.prover;
+        let known = prover.quick.is_none()
+            && prover.quick_report.as_ref().is_some_and(|(about, _)| *about == subject);
+        if known || prover.subject_of_quick.as_ref() == Some(&subject) {
             return;
         }
-        let text = text.to_owned();
-        let consumer = self.world().consumer();
-        self.prover.quick = Some(Search::of_text(self.scenario(), consumer, &text, quick_bound()));
-        self.prover.subject_of_quick = Some(text);
+        let search = Search::of_text(self.scenario(), subject.0, &subject.1, quick_bound());
+        self.prover.quick = Some(search);
+        self.prover.subject_of_quick = Some(subject);
     }
 
     /// Changes a number of the bound and starts again.
@@ -240,7 +239,7 @@ impl App {
         }
         let text = self.world().program().source();
         match &self.prover.quick_report {
-            Some((about, report)) if about == text => {
+            Some(((consumer, about), report)) if *consumer == self.world().consumer() && about == text => {
                 let bound = quick_bound();
                 Some(Rc::from(format!(
                     "Proven at {}, {}, {}: {} ({} states)",

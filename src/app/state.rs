@@ -311,7 +311,7 @@ impl App {
         let consumer = self.world().consumer();
         let program = self.world().program().source().to_owned();
         let ack_first = self.world().ack_first();
-        self.start(self.workers, consumer);
+        self.start(WORKERS, consumer);
         // The consumer, its edited text and the worker setting are choices, not history: they stay.
         let kept = [Action::SetRecipe(program.into()), Action::AckFirst(ack_first)];
         for action in kept {
@@ -331,6 +331,7 @@ impl App {
         self.timeline = Timeline::new(World::new(self.scenario(), consumer, workers));
         self.workers = workers;
         self.first_consumer = consumer;
+        self.selected = WorkerId(1);
     }
 
     pub(super) fn choose_scenario(&mut self, index: usize) {

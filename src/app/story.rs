@@ -2,7 +2,7 @@
 
 use crate::sim::{Ending, Judgement, OrderNo, Scenario, Verdict};
 
-use super::history::{Delivery, End, History};
+use super::history::{Cause, Delivery, End, History};
 use super::words;
 
 /// One sentence per delivery of an order.
@@ -26,10 +26,13 @@ fn told(delivery: &Delivery, scenario: &Scenario) -> String {
 }
 
 fn ending(delivery: &Delivery) -> String {
-    match &delivery.end {
+    let first = if delivery.acked_first { "was acknowledged before it ran; " } else { "" };
+    let end = match &delivery.end {
         End::Open => "still under way".to_owned(),
         End::Accepted(ending) => match ending {
+            Ending::Completed if delivery.acked_first => "ran to its end".to_owned(),
             Ending::Completed => "acknowledged as completed".to_owned(),
+            Ending::Skipped(why) if delivery.acked_first => format!("skipped ({why})"),
             Ending::Skipped(why) => format!("skipped ({why}) and acknowledged as completed"),
             Ending::Failed(why) => format!("failed ({why})"),
             Ending::NotRun(why) => format!("never ran ({why})"),
@@ -40,7 +43,8 @@ fn ending(delivery: &Delivery) -> String {
             Some((line, text)) => format!("crashed after line {line} ({})", words::shorten(text, 60)),
             None => "crashed before its first statement".to_owned(),
         },
-    }
+    };
+    format!("{first}{end}")
 }
 
 /// What a wrong verdict comes down to.
@@ -55,64 +59,85 @@ pub(super) fn why(history: &History, verdict: &Verdict, scenario: &Scenario) -> 
 fn why_duplicated(history: &History, verdict: &Verdict, scenario: &Scenario) -> String {
     let guilty: Vec<&Delivery> =
         of_order(history, verdict.order).filter(|delivery| delivery.effects > 0).collect();
+    let effect = &scenario.effect;
     match guilty.as_slice() {
-        [first, .., last] => {
+        [.., last] if guilty.len() > 1 => {
             let numbers: Vec<String> = guilty.iter().map(|it| it.number.to_string()).collect();
-            let numbers = numbers.join(" and ");
-            let cause = cause_of_return(first);
+            let (last_number, others) = numbers.split_last().expect("there are several");
+            let both = if guilty.len() == 2 { "both" } else { "all" };
             format!(
-                "Deliveries {numbers} both {}. {cause} Nothing told delivery {} that it was done already.",
-                scenario.effect, last.number
+                "Deliveries {} and {last_number} {both} {effect}. {} Nothing told delivery {last_number} that it was done already.",
+                others.join(", "),
+                cause_of_return(history, last)
             )
         }
-        [only] => format!("Delivery {} {} more than once.", only.number, scenario.effect),
-        [] => format!("The {} happened more than once.", scenario.effect_noun),
+        [only] => format!("Delivery {} {effect} more than once.", only.number),
+        _ => format!("The {} happened more than once.", scenario.effect_noun),
     }
 }
 
-/// Why a job came back although a delivery had caused the effect.
-fn cause_of_return(first: &Delivery) -> String {
-    let number = first.number;
-    match &first.end {
-        End::Crashed => format!("Delivery {number} crashed before the queue heard of it."),
-        End::Refused(..) if first.frozen => {
-            format!("Delivery {number} was frozen past its lock, so the queue had given the job away.")
+/// Why the job came (again) to a delivery.
+fn cause_of_return(history: &History, later: &Delivery) -> String {
+    let number = later.number;
+    let before = of_order(history, later.order).take_while(|it| it.number < number).last();
+    let before_number = before.map_or(0, |it| it.number);
+    match later.cause {
+        Cause::Added => format!("Delivery {number} was its job's first."),
+        Cause::AddedAgain => {
+            format!("Delivery {number} came because the producer added the order again, as another job.")
         }
-        End::Refused(..) => format!("Delivery {number} no longer held the lock when it acknowledged."),
-        End::Unheard(_) => format!("Delivery {number}'s acknowledgement never arrived."),
-        End::Accepted(Ending::Failed(_)) => {
-            format!("Delivery {number} saw an error after the {} and the job was retried.", "effect")
+        Cause::ByHand => format!("Delivery {number} came because the job was put back in line by hand."),
+        Cause::Retry => {
+            format!("Delivery {before_number} reported an error, so the job was retried.")
         }
-        End::Accepted(_) => format!("Delivery {number} was acknowledged, and the job came again."),
-        End::Open => {
-            format!("Delivery {number} is still under way; the queue gave the job to another worker.")
+        Cause::Stalled => {
+            let how = match before {
+                Some(it) if it.end == End::Crashed => "crashed before the queue heard of it",
+                Some(it) if matches!(it.end, End::Unheard(_)) => {
+                    "was never heard of: its acknowledgement was lost"
+                }
+                Some(it) if it.frozen => "was frozen past its lock",
+                _ => "lost its lock",
+            };
+            format!("Delivery {before_number} {how}, so the stalled check put the job back in line.")
         }
     }
 }
 
 fn why_lost(history: &History, verdict: &Verdict, scenario: &Scenario) -> String {
     let noun = &scenario.effect_noun;
-    let stopped = of_order(history, verdict.order).find(|delivery| {
-        matches!(
-            delivery.end,
+    let all = || of_order(history, verdict.order);
+    if let Some(first) = all().find(|it| it.acked_first) {
+        return format!(
+            "Delivery {} was acknowledged before it ran and never came to the {noun}. The queue counts the job as done and has no reason to deliver it again.",
+            first.number
+        );
+    }
+    let is_done = |it: &&Delivery| matches!(it.end, End::Accepted(Ending::Skipped(_) | Ending::Completed));
+    let closer = all().rev().find(is_done);
+    let stopped = all().find(|it| {
+        let gave_up = matches!(
+            it.end,
             End::Crashed | End::Accepted(Ending::Failed(_)) | End::Refused(..) | End::Unheard(_)
-        )
+        );
+        gave_up && it.acted && it.effects == 0
     });
-    let skipped = of_order(history, verdict.order)
-        .rev()
-        .find(|delivery| matches!(&delivery.end, End::Accepted(Ending::Skipped(_) | Ending::Completed)));
-    match (stopped, skipped) {
-        (Some(stopped), Some(skipped)) => {
+    match (stopped, closer) {
+        (Some(stopped), Some(closer)) if stopped.number < closer.number => {
             let how = match &stopped.end {
                 End::Crashed => "crashed",
                 End::Accepted(Ending::Failed(_)) => "saw an error and gave up",
                 _ => "came too late",
             };
             format!(
-                "Delivery {} {how} after claiming the job and before the {noun}. Delivery {} found the claim, took the job for done and left it. Nobody will do it any more.",
-                stopped.number, skipped.number
+                "Delivery {} {how} after leaving its mark and before the {noun}. Delivery {} found the mark, took the job for done and left it. Nobody will do it any more.",
+                stopped.number, closer.number
             )
         }
+        (_, Some(closer)) => format!(
+            "Delivery {} ended as done without the {noun}, and the queue counts the job as done.",
+            closer.number
+        ),
         _ => format!("The queue counts the job as done, but the {noun} never happened."),
     }
 }

@@ -2,6 +2,8 @@
 
 use crate::sim::{Action, JobNo, WorkerId};
 
+mod findings;
+
 use super::view::{Button, View};
 use super::{App, Dimension, LinkError, MAX_LINK, Msg, decode};
 
@@ -124,7 +126,7 @@ fn the_main_walk_tells_why_the_card_was_charged_twice() {
     assert_eq!(
         line.why.as_deref(),
         Some(
-            "Deliveries 1 and 2 both charged. Delivery 1 crashed before the queue heard of it. Nothing told delivery 2 that it was done already."
+            "Deliveries 1 and 2 both charged. Delivery 1 crashed before the queue heard of it, so the stalled check put the job back in line. Nothing told delivery 2 that it was done already."
         )
     );
     assert_eq!(view.ledgers[0].rows.len(), 2);
@@ -146,7 +148,7 @@ fn a_lost_charge_says_that_the_claim_outlived_its_worker() {
     assert_eq!(
         line.why.as_deref(),
         Some(
-            "Delivery 1 crashed after claiming the job and before the charge. Delivery 2 found the claim, took the job for done and left it. Nobody will do it any more."
+            "Delivery 1 crashed after leaving its mark and before the charge. Delivery 2 found the mark, took the job for done and left it. Nobody will do it any more."
         )
     );
 }

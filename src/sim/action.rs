@@ -84,8 +84,8 @@ impl Action {
     }
 }
 
-/// Longest that [`Action::Advance`] moves the clock at once: 31 days, in milliseconds.
-pub const MAX_ADVANCE: u32 = 31 * 24 * 60 * 60 * 1000;
+/// Longest that [`Action::Advance`] moves the clock at once, in milliseconds: ten minutes, some dozen timers.
+pub const MAX_ADVANCE: u32 = 10 * 60 * 1000;
 
 /// Every possible action that takes no free text, in a fixed order.
 ///

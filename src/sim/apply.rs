@@ -139,7 +139,7 @@ pub(super) fn enqueue(world: &mut World, replaced: &[(String, String)]) -> Optio
     let probes: Arc<[Probe]> = world.scenario.probes.iter().map(|probe| probe.fill(&fields)).collect();
     let changes = vec![0; probes.len()];
     world.orders.push(Order { fields, probes });
-    world.tallies.push(Tally { deliveries: 0, changes });
+    world.tallies.push(Tally { deliveries: 0, changes, consumer: None });
     add_job(world, OrderNo(number as u16))
 }
 
@@ -169,9 +169,15 @@ fn json(fields: &OrderedMap<String, Bytes>) -> String {
 fn redeliver(world: &mut World, no: JobNo, log: &mut Log) {
     let id = world.jobs[usize::from(no.0) - 1].id.to_text();
     let from = queue::state(&world.db, &world.queue, &id);
-    let moved = queue::redeliver(&mut world.db, world.now, &world.queue, &id);
-    assert!(moved.is_ok(), "why_not lets only jobs through that the queue can redeliver");
-    log.push(|| Event::Redelivered { job: no, from });
+    let mut db = world.db.clone();
+    match queue::redeliver(&mut db, world.now, &world.queue, &id) {
+        Ok(_) => {
+            world.db = db;
+            log.push(|| Event::Redelivered { job: no, from });
+        }
+        // The recipe has put something of its own where the queue keeps its lists.
+        Err(error) => log.push(|| Event::Refused(Refused::Queue(error.to_string()))),
+    }
 }
 
 fn crash(world: &mut World, id: WorkerId, after_line: Option<u32>, log: &mut Log) {
@@ -227,6 +233,7 @@ fn take(world: &mut World, id: WorkerId, log: &mut Log) {
     }
     let tally = &mut world.tallies[usize::from(order.0) - 1];
     tally.deliveries = tally.deliveries.saturating_add(1);
+    tally.consumer = Some(world.consumer);
     let delivery = tally.deliveries;
     log.push(|| Event::Taken { worker: id, job: no, delivery });
     if world.ack_first {

@@ -83,6 +83,7 @@ impl World {
         self.outside.hash_relevant(self.now, horizon, hasher);
         for tally in &self.tallies {
             tally.changes.iter().for_each(|n| hasher.write_u16((*n).min(ENOUGH)));
+            tally.consumer.unwrap_or(self.consumer).hash(hasher);
         }
         // Workers in the same situation are interchangeable: their digests are combined in order of size.
         let mut workers: [u64; super::world::MAX_WORKERS as usize] = [0; 4];

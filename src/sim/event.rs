@@ -283,6 +283,8 @@ pub enum Refused {
         /// The most bytes.
         most: usize,
     },
+    /// The queue's keys do not hold what the queue keeps there.
+    Queue(String),
     /// It is so already.
     NothingToChange,
 }
@@ -331,6 +333,7 @@ impl fmt::Display for Refused {
             Self::FieldTooLong { name, most } => {
                 write!(f, "The field {name:?} holds more than {most} bytes. Nothing was added.")
             }
+            Self::Queue(why) => write!(f, "The queue could not do it, nothing was changed: {why}"),
             Self::NothingToChange => f.write_str("It is so already."),
         }
     }

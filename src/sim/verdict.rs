@@ -2,6 +2,7 @@
 
 use crate::queue::{self, JobState};
 
+use super::scenario::Reading;
 use super::world::{OrderNo, World};
 
 /// What became of an order's effect.
@@ -45,6 +46,8 @@ pub struct Verdict {
     pub failed: bool,
     /// Something may still happen for it: a job in line or active, or a live worker in the middle of it.
     pub open: bool,
+    /// The queue took a job for it.
+    pub accepted: bool,
 }
 
 /// The verdict on every order, in order.
@@ -55,13 +58,17 @@ pub fn verdicts(world: &World) -> Vec<Verdict> {
 
 fn verdict(world: &World, order: OrderNo) -> Verdict {
     let tally = world.tally(order);
-    let probes = &world.scenario.consumers[world.consumer()].probes;
-    let changes = probes.iter().map(|probe| tally.changes[*probe]);
-    let (least, most) = changes.fold((u16::MAX, 0), |(least, most), n| (least.min(n), most.max(n)));
+    let probes = &world.scenario.consumers[world.judged_by(order)].probes;
+    let effects = tally.changes[probes[0]];
+    let most = probes.iter().map(|probe| tally.changes[*probe]).max().unwrap_or_default();
+    // What accompanies the effect may have been there before: a member that another order had added.
+    let done = effects > 0
+        && probes[1..].iter().all(|probe| tally.changes[*probe] > 0 || world.shows(order, *probe));
     let mut open =
         world.workers.iter().any(|worker| worker.run.as_ref().is_some_and(|run| run.order == order));
-    let mut failed = false;
+    let (mut failed, mut accepted) = (false, false);
     for (_, job) in world.jobs().filter(|(_, job)| job.order == order) {
+        accepted = true;
         match queue::state(&world.db, &world.queue, std::str::from_utf8(&job.id).unwrap_or_default()) {
             JobState::Completed | JobState::Gone => {}
             JobState::Failed => failed = true,
@@ -70,19 +77,22 @@ fn verdict(world: &World, order: OrderNo) -> Verdict {
     }
     let judgement = if most > 1 {
         Judgement::Duplicated
-    } else if least == 1 {
+    } else if done {
         Judgement::Once
-    } else if open || failed {
+    } else if open || failed || !accepted {
         Judgement::Pending
     } else {
         Judgement::Lost
     };
-    Verdict {
-        order,
-        judgement,
-        deliveries: tally.deliveries,
-        effects: tally.changes[probes[0]],
-        failed,
-        open,
+    Verdict { order, judgement, deliveries: tally.deliveries, effects, failed, open, accepted }
+}
+
+impl World {
+    /// Whether a probe shows something now, whoever caused it.
+    fn shows(&self, order: OrderNo, probe: usize) -> bool {
+        match self.order(order).probes[probe].read(&self.db, &self.outside) {
+            Reading::Count(count) => count > 0,
+            Reading::Value(value) => value.is_some(),
+        }
     }
 }

@@ -90,6 +90,8 @@ pub struct Tally {
     pub deliveries: u16,
     /// How many times each probe changed on behalf of this order, by the index of [`Scenario::probes`].
     pub changes: Vec<u16>,
+    /// The consumer of its latest delivery, by index: the one whose probes judge it.
+    pub consumer: Option<u8>,
 }
 
 /// Everything inside the playground. Equal worlds have equal futures.
@@ -274,6 +276,12 @@ impl World {
     #[must_use]
     pub fn job_no(&self, id: &[u8]) -> Option<JobNo> {
         self.jobs().find(|(_, job)| *job.id == *id).map(|(no, _)| no)
+    }
+
+    /// The consumer that an order is judged by: that of its latest delivery, or the chosen one while there is none.
+    #[must_use]
+    pub fn judged_by(&self, order: OrderNo) -> usize {
+        usize::from(self.tally(order).consumer.unwrap_or(self.consumer))
     }
 
     /// The counters of one order.

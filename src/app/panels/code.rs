@@ -7,7 +7,6 @@ use crate::sim::{Action, WorkerId};
 
 use super::super::state::{App, Msg};
 use super::super::view::{Button, EditorView, ErrorView, LineView};
-use super::super::words;
 use super::controls::button;
 
 /// How many mistakes are listed.
@@ -93,7 +92,9 @@ impl App {
 
 /// What is wrong, and what was expected unless the message has said so already.
 fn error_text(found: &Diagnostic) -> String {
-    let message = words::sentence(&found.message);
+    // A message may begin with a word of the text: it keeps its spelling.
+    let stop = if found.message.ends_with(['.', '?', '!']) { "" } else { "." };
+    let message = format!("{}{stop}", found.message);
     match &found.expected {
         Some(expected) if !found.message.contains(expected.as_str()) => {
             format!("{message} Expected: {expected}")

@@ -132,7 +132,7 @@ impl App {
                 why_not: why_not(self.world(), &Action::Enqueue(what)).map(|why| why.to_string()),
                 ..button("Enqueue", Msg::Enqueue, "The producer adds a job for the next order.")
             },
-            title: format!("Order {number} of at most {MAX_ORDERS}"),
+            title: format!("Order {} of at most {MAX_ORDERS}", number.min(MAX_ORDERS as u32)),
         })
     }
 }

@@ -32,6 +32,14 @@ impl App {
             (text, "Reset".to_owned())
         } else {
             match state {
+                JobState::Completed if verdict.judgement == Judgement::Lost => {
+                    let text = "The job counts as done, and nobody did it: the verdict says why. Choose another consumer, press Reset and put it through the same.";
+                    (text.to_owned(), "Reset".to_owned())
+                }
+                JobState::Completed if verdict.deliveries > 1 => {
+                    let text = "Delivered more than once, and it held. Press Reset and crash a worker between two statements: does it still hold?";
+                    (text.to_owned(), "Reset".to_owned())
+                }
                 JobState::Completed => {
                     let text = format!(
                         "The job is done, {effect} {times}. An at-least-once queue may deliver it again: press Redeliver job 1."
@@ -39,6 +47,9 @@ impl App {
                     (text, "Redeliver job 1".to_owned())
                 }
                 JobState::Active => self.advice_on_active(),
+                JobState::Delayed if queue::can_take(world.db(), world.now(), world.queue()) => {
+                    self.advice_on_waiting(verdict.deliveries)
+                }
                 JobState::Delayed => advice(
                     "The job failed and waits for its next attempt. Press To the next timer until it is in line again.",
                     "To the next timer",
@@ -76,6 +87,9 @@ impl App {
     /// Some worker has the job, or had it when it fell.
     fn advice_on_active(&self) -> Advice {
         let world = self.world();
+        if self.playing {
+            return advice("The workers go on by themselves. Press Pause to step in.", "Pause");
+        }
         let holds = |worker: &Worker| worker.run.is_some() && worker.condition == Condition::Up;
         if why_not(world, &Action::Step(self.selected)).is_none() {
             let text = "A worker has the job. Press Step for its next statement, Crash to kill it right here, or Play to let it finish.";

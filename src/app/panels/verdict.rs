@@ -2,7 +2,8 @@
 
 use std::rc::Rc;
 
-use crate::sim::{Judgement, Probe, Reading, System, Verdict, verdicts};
+use crate::queue::{self, JobState};
+use crate::sim::{Judgement, OrderNo, Phase, Probe, Reading, System, Verdict, verdicts};
 use crate::store::Value;
 
 use super::super::history::History;
@@ -34,10 +35,12 @@ impl App {
             Judgement::Pending => "Not yet".to_owned(),
         };
         let end = match verdict.judgement {
+            Judgement::Once if self.still_running(verdict.order) => "Once so far: a worker is still at it",
             Judgement::Once => "Once",
             Judgement::Duplicated => "Duplicated",
             Judgement::Lost => "Lost",
             Judgement::Pending if verdict.open => "Not yet",
+            Judgement::Pending if !verdict.accepted => "Not yet: the queue took no job for it",
             Judgement::Pending => "Not yet: the job is in the failed list, where a person can redeliver it",
         };
         VerdictLine {
@@ -58,16 +61,37 @@ impl App {
         }
     }
 
+    /// A worker is still in the middle of a handler for an order whose job another delivery has completed.
+    fn still_running(&self, order: OrderNo) -> bool {
+        let world = self.world();
+        let running = world.workers().any(|(_, worker)| {
+            worker
+                .run
+                .as_ref()
+                .is_some_and(|run| run.order == order && run.phase == Phase::Handling && !run.acked)
+        });
+        let done = world.jobs().any(|(_, job)| {
+            let state = queue::state(world.db(), world.queue(), &job.id.to_text());
+            job.order == order && state == JobState::Completed
+        });
+        running && done
+    }
+
     /// What the scenario's probes read, in words.
     fn figure(&self) -> String {
         let world = self.world();
-        let probes = &world.scenario().consumers[world.consumer()].probes;
-        let Some((_, order)) = world.orders().last() else { return String::new() };
+        let Some((number, order)) = world.orders().last() else { return String::new() };
+        let probes = &world.scenario().consumers[world.judged_by(number)].probes;
         let readings = probes.iter().map(|probe| {
             let probe = &order.probes[*probe];
             reading(probe, &probe.read(world.db(), world.outside()))
         });
-        readings.collect::<Vec<_>>().join(" ")
+        let mut told: Vec<String> = readings.collect();
+        let settled = verdicts(world).iter().all(|verdict| !verdict.open);
+        if let Some(broken) = world.broken_invariant().filter(|_| settled) {
+            told.push(format!("Does not hold: {}", broken.text));
+        }
+        told.join(" ")
     }
 }
 
