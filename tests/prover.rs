@@ -222,6 +222,25 @@ fn the_matrix_has_a_cell_for_each_consumer_and_kind_of_fault() {
 }
 
 #[test]
+fn a_consumer_that_never_does_it_is_not_called_exactly_once() {
+    for recipe in ["DEL emq:charges:1", "DEL emq:charges:{job.id}:lock", "fail \"never\""] {
+        let report = planted(recipe, Bound { faults: 0, horizon: 65_000, ..Bound::default() });
+        assert_eq!(report.letters(), "N", "{recipe}: {}", report.verdict());
+        assert!(report.broken());
+    }
+}
+
+#[test]
+fn recipes_that_spoil_the_queues_keys_are_searched_without_a_panic() {
+    for recipe in
+        ["SET emq:charges:stalled x", "SET emq:charges:wait x", "RENAME emq:charges:1:lock emq:charges:wait"]
+    {
+        let report = planted(recipe, Bound { horizon: 0, ..small() });
+        assert_ne!(report.letters(), "E", "{recipe}");
+    }
+}
+
+#[test]
 fn the_bound_is_told_in_words() {
     let words = Bound::default().words();
     assert_eq!(

@@ -73,17 +73,23 @@ impl App {
             chosen: chosen.contains(&index),
             msg: Msg::ToggleCompared(index),
         });
-        let left_out = all.len() - actions.len();
-        let note = if left_out > 0 {
-            format!("{} steps that change the consumer are left out.", left_out)
-        } else {
-            String::new()
-        };
+        let changes =
+            all.iter().filter(|it| matches!(it, Action::SetConsumer(_) | Action::SetRecipe(_))).count();
+        let cut = all.len() - changes - actions.len();
+        let mut notes = Vec::new();
+        if changes > 0 {
+            let steps = words::count(changes, "step");
+            notes
+                .push(format!("Left out: {steps} that changed the consumer, since each column has its own."));
+        }
+        if cut > 0 {
+            notes.push(format!("Only the first {MAX_STEPS} steps are compared; {cut} more follow."));
+        }
         Some(Rc::new(CompareView {
             choices: choices.collect(),
             columns: columns.collect(),
             text: format!("{}, the same for each consumer.", words::count(actions.len(), "step")),
-            note,
+            note: notes.join(" "),
             close: super::panels::button(
                 "Close the comparison",
                 Msg::Compare(false),
@@ -98,6 +104,10 @@ impl App {
             return None;
         }
         let mut world = World::new(self.scenario(), consumer, self.workers);
+        if consumer == self.world().consumer() {
+            // The consumer in use runs its edited text, if it was edited.
+            apply(&mut world, &Action::SetRecipe(self.world().program().source().into()));
+        }
         let events = actions.iter().map(|action| apply(&mut world, action)).collect();
         Some(Lane { consumer, events, world })
     }
@@ -120,12 +130,18 @@ impl App {
             }
         }
         CompareColumn {
-            consumer: self.scenario().consumers[lane.consumer].title.clone(),
+            consumer: self.title_of(lane),
             picture: Rc::new(drawing.view(Vec::new())),
             verdicts: verdicts(&lane.world).iter().map(|it| self.verdict_words(it)).collect(),
             impossible,
             differs,
         }
+    }
+
+    fn title_of(&self, lane: &Lane) -> String {
+        let consumer = &self.scenario().consumers[lane.consumer];
+        let edited = lane.world.program().source() != consumer.recipe;
+        format!("{}{}", consumer.title, if edited { ", edited" } else { "" })
     }
 
     fn verdict_words(&self, verdict: &Verdict) -> (&'static str, String) {

@@ -414,6 +414,7 @@ fn cell_view(scenario: usize, index: usize, cell: &crate::explore::Cell) -> Cell
         "D" => "duplicates",
         "L" => "loses",
         "DL" => "duplicates, loses",
+        "N" => "never done",
         _ => "undecided",
     };
     let shortest = report.counterexamples.iter().filter(|it| it.violation != Violation::Stuck);

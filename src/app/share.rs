@@ -111,7 +111,8 @@ enum WireAction {
     SetRecipe(String),
     CrashAfter(u32, bool),
     AckFirst(bool),
-    /// Only as the first: the world begins with this many workers instead of two.
+    /// Only as the first: the world begins with this many workers, and with the consumer set right after it, if
+    /// that is the next action.
     Workers(u8),
 }
 
@@ -126,7 +127,7 @@ pub fn encode(
     actions: &[Action],
 ) -> Result<String, LinkError> {
     let mut all = Vec::with_capacity(actions.len() + 2);
-    if workers != WORKERS {
+    if workers != WORKERS || consumer != 0 {
         all.push(WireAction::Workers(workers));
     }
     if consumer != 0 {
@@ -177,17 +178,20 @@ pub fn decode(fragment: &str, catalogue: &[Arc<Scenario>]) -> Result<Link, LinkE
 /// Takes off what a link's first actions say about how the world begins.
 fn begin(index: usize, scenario: &Scenario, actions: Vec<WireAction>) -> Result<Link, LinkError> {
     let mut link = Link { scenario: index, workers: WORKERS, consumer: 0, actions: Vec::new() };
-    for action in actions {
-        match action {
-            WireAction::Workers(n) if link.actions.is_empty() && (1..=MAX_WORKERS).contains(&n) => {
-                link.workers = n;
-            }
-            WireAction::Workers(_) => return Err(LinkError::Damaged),
-            WireAction::SetConsumer(id) if link.actions.is_empty() => {
-                link.consumer = scenario.consumer(&id).ok_or(LinkError::Consumer(id))?;
-            }
-            action => link.actions.push(from_wire(scenario, action)?),
+    let mut rest = actions.into_iter().peekable();
+    if let Some(WireAction::Workers(workers)) = rest.peek() {
+        if !(1..=MAX_WORKERS).contains(workers) {
+            return Err(LinkError::Damaged);
         }
+        link.workers = *workers;
+        rest.next();
+        if let Some(WireAction::SetConsumer(id)) = rest.peek() {
+            link.consumer = scenario.consumer(id).ok_or_else(|| LinkError::Consumer(id.clone()))?;
+            rest.next();
+        }
+    }
+    for action in rest {
+        link.actions.push(from_wire(scenario, action)?);
     }
     Ok(link)
 }

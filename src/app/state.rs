@@ -15,6 +15,7 @@ use super::play::Walk;
 use super::prove::{Dimension, Prover};
 use super::share;
 use super::view::{NoticeView, ShareView};
+use super::words;
 
 /// Everything a person can do.
 #[derive(Clone, Debug, PartialEq)]
@@ -385,7 +386,7 @@ impl App {
         match self.link() {
             Ok(fragment) => {
                 let count = self.timeline.depth();
-                let text = format!("{}, {count} actions.", self.scenario().title);
+                let text = format!("{}, {}.", self.scenario().title, words::count(count as usize, "action"));
                 self.share = Some(ShareView { fragment, text });
             }
             Err(error) => self.problem(error.to_string()),
@@ -395,13 +396,21 @@ impl App {
     fn open_link(&mut self, fragment: &str) {
         match share::decode(fragment, &self.catalogue) {
             Ok(link) => self.replay(link),
-            Err(error) => self.problem(format!("{error} The page opened at its beginning instead.")),
+            Err(error) => {
+                let kept = if self.timeline.depth() == 0 {
+                    "The page opened at its beginning instead."
+                } else {
+                    "What is here stays as it is."
+                };
+                self.problem(format!("{error} {kept}"));
+            }
         }
     }
 
     fn replay(&mut self, link: share::Link) {
         self.choose_scenario(link.scenario);
         self.start(link.workers, link.consumer);
+        self.forget_proof();
         self.guided = false;
         let total = link.actions.len();
         for (done, action) in link.actions.into_iter().enumerate() {
@@ -414,6 +423,7 @@ impl App {
                 return;
             }
         }
-        self.inform(format!("Opened a shared session: {}, {total} actions.", self.scenario().title));
+        let count = words::count(total, "action");
+        self.inform(format!("Opened a shared session: {}, {count}.", self.scenario().title));
     }
 }

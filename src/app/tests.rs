@@ -256,8 +256,7 @@ fn a_link_of_a_hundred_actions_is_short_and_opens_the_same_state() {
     let opened = App::open(&link);
     assert_eq!(opened.world(), app.world());
     let text = opened.view().notice.as_ref().expect("it says what it opened").text.clone();
-    // The first action, the choice of the consumer, is how the opened session begins.
-    assert_eq!(text, "Opened a shared session: Card charge, 99 actions.");
+    assert_eq!(text, "Opened a shared session: Card charge, 100 actions.");
 }
 
 #[test]

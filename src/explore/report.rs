@@ -20,6 +20,8 @@ pub struct Report {
     pub transitions: u64,
     /// Actions in the longest schedule that led to a new state.
     pub depth: u32,
+    /// Some schedule ended as it should: every effect once, every order settled.
+    pub succeeds: bool,
     /// The shortest schedule of each kind of violation found.
     pub counterexamples: Vec<Counterexample>,
 }
@@ -50,6 +52,7 @@ impl Search {
             states: self.states() as u64,
             transitions: self.transitions(),
             depth: self.depth(),
+            succeeds: self.succeeds(),
             counterexamples: found.collect(),
         }
     }
@@ -60,11 +63,18 @@ impl Report {
     /// A job that only waits for a person in the failed list is reported but breaks nothing.
     #[must_use]
     pub fn broken(&self) -> bool {
-        self.counterexamples.iter().any(|it| it.violation != Violation::Stuck)
+        self.never_succeeds() || self.counterexamples.iter().any(|it| it.violation != Violation::Stuck)
+    }
+
+    /// All was covered and nothing ever ended as it should: the effect does not happen, or the job never settles.
+    #[must_use]
+    pub fn never_succeeds(&self) -> bool {
+        self.complete && !self.succeeds
     }
 
     /// The table's letters: `E` exactly once, `D` can duplicate, `L` can lose, `DL` both, `I` neither, but a truth
-    /// about the whole can break; `?` when the search did not cover everything and found nothing.
+    /// about the whole can break; `N` when nothing goes wrong only because nothing is ever done; `?` when the search did not cover everything and
+    /// found nothing.
     #[must_use]
     pub fn letters(&self) -> &'static str {
         let has = |wanted| self.counterexamples.iter().any(|it| it.violation == wanted);
@@ -73,6 +83,7 @@ impl Report {
             (true, false) => "D",
             (false, true) => "L",
             (false, false) if has(Violation::Invariant) => "I",
+            (false, false) if self.never_succeeds() => "N",
             (false, false) if self.complete => "E",
             (false, false) => "?",
         }
@@ -93,6 +104,10 @@ impl Report {
             broken.push("can break what must hold");
         }
         match (broken.is_empty(), self.complete) {
+            (true, true) if !self.succeeds => {
+                "Never done: no schedule within the bound ends with the effect once and the job settled."
+                    .to_owned()
+            }
             (false, _) => format!("This consumer {}.", broken.join(" and ")),
             (true, true) => "Exactly once: no schedule within the bound breaks this consumer.".to_owned(),
             (true, false) if self.full => {

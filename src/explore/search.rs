@@ -60,6 +60,7 @@ pub struct Search {
     depth: u32,
     found: [Option<u32>; Violation::ALL.len()],
     full: bool,
+    succeeds: bool,
     max_nodes: usize,
     setup: Vec<Action>,
     /// The digest of every world reached, when somebody wants to compare.
@@ -132,6 +133,7 @@ impl Search {
             depth: 0,
             found: [None; Violation::ALL.len()],
             full: false,
+            succeeds: false,
             max_nodes: MAX_NODES,
             worlds: None,
             setup: Vec::new(),
@@ -229,10 +231,12 @@ impl Search {
     }
 
     fn judge(&mut self, world: &World, index: u32) {
+        let verdicts = verdicts(world);
+        let settled = |it: &Verdict| it.judgement == Judgement::Once && !it.open;
+        self.succeeds = self.succeeds || verdicts.iter().all(settled);
         let mut note = |violation: Violation| {
             self.found[violation as usize].get_or_insert(index);
         };
-        let verdicts = verdicts(world);
         for verdict in &verdicts {
             match verdict.judgement {
                 Judgement::Duplicated => note(Violation::Duplicate),
@@ -258,6 +262,12 @@ impl Search {
     #[must_use]
     pub fn setup(&self) -> &[Action] {
         &self.setup
+    }
+
+    /// Whether some schedule so far ended as it should: every effect once, every order settled.
+    #[must_use]
+    pub fn succeeds(&self) -> bool {
+        self.succeeds
     }
 
     /// Bytes in use for what was seen, and roughly for what is still to be expanded.

@@ -44,8 +44,8 @@ test("a crash between claim and charge loses the charge, and the page says why",
   await crashAndDeliverAgain(page);
   await expectVerdict(page, "lost", 2, 0);
   await expect(charges(page)).toHaveCount(0);
-  await expect(order(page)).toContainText("Delivery 1 crashed after claiming the job and before the charge.");
-  await expect(order(page)).toContainText("Delivery 2 found the claim");
+  await expect(order(page)).toContainText("Delivery 1 crashed after leaving its mark and before the charge.");
+  await expect(order(page)).toContainText("Delivery 2 found the mark");
 });
 
 test("a key at the provider charges once wherever worker 1 crashes", async ({ page }) => {
