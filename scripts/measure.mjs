@@ -50,7 +50,8 @@ async function loadOnce(browser, address) {
     await devtools.send("Emulation.setCPUThrottlingRate", { rate: SLOWDOWN });
     // Looks once a frame from inside the page: asking from outside would add the time of the question.
     await page.addInitScript(() => {
-      const isStep = (b) => (b.getAttribute("aria-label") ?? b.textContent).trim() === "Step";
+      // A button's name is its label, without the key that stands beside it.
+      const isStep = (b) => (b.querySelector(".label") ?? b).textContent.trim() === "Step";
       const look = () => {
         const step = [...document.querySelectorAll("button")].find(isStep);
         if (step && !step.disabled) window.stepEnabledAt = performance.now();

@@ -1,5 +1,6 @@
 //! Where the keyboard is.
 
+use super::screen;
 use gloo::utils::document;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, EventTarget, HtmlElement, HtmlInputElement};
@@ -20,6 +21,16 @@ pub fn takes_keys(target: Option<EventTarget>) -> bool {
 
 fn inside(element: &Element, selector: &str) -> bool {
     element.closest(selector).is_ok_and(|found| found.is_some())
+}
+
+/// Puts the focus on an element that has just opened; where the page is one column, scrolls so that it is seen from
+/// its beginning.
+pub fn turn_to(element: &HtmlElement) {
+    // An element that takes no focus leaves it where it is.
+    let _ = element.focus();
+    if screen::narrow() {
+        element.scroll_into_view();
+    }
 }
 
 /// Gives the focus back, when dropped, to the element that had it: for a panel that takes the focus as it opens.

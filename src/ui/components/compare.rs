@@ -31,8 +31,7 @@ pub fn Compare(props: &CompareProps) -> Html {
         use_effect_with((), move |()| {
             let back = focus::Return::here();
             if let Some(heading) = heading.cast::<web_sys::HtmlElement>() {
-                // A heading in the document does not refuse the focus.
-                let _ = heading.focus();
+                focus::turn_to(&heading);
             }
             move || drop(back)
         });
@@ -41,7 +40,10 @@ pub fn Compare(props: &CompareProps) -> Html {
         <section class="panel compare" aria-labelledby="compare-title">
             <div class="panel-head">
                 <h2 id="compare-title" ref={heading} tabindex="-1">{ "Comparison" }</h2>
-                <p class="detail">{ &compare.text }{ " " }{ &compare.note }</p>
+                <p class="detail">
+                    { &compare.text }{ " " }{ &compare.note }
+                    { " Framed: something else happened than under the first consumer." }
+                </p>
                 <Press class="quiet" icon={Icon::Close} bare=true button={compare.close.clone()} {ask} />
             </div>
             <fieldset class="choices">

@@ -10,6 +10,35 @@ use crate::platform::{address, clipboard};
 use crate::ui::slice::Slice;
 use crate::ui::{Ask, shortcut};
 
+/// What the less obvious controls do.
+const HELP: &[(&str, &str)] = &[
+    (
+        "Prove",
+        "Tries every schedule of faults within a bound and shows the shortest that duplicates or loses the effect.",
+    ),
+    ("Compare", "Runs the steps of this session under two to four consumers side by side."),
+    (
+        "To the next timer",
+        "Moves the clock to the moment at which something happens by itself: a lock lapses, a retry is due.",
+    ),
+    ("× beside a line", "The next worker that has run this line crashes right after it."),
+    (
+        "Acknowledge before running",
+        "Workers tell the queue that a job is done before they begin it: at most once, so a crash loses it.",
+    ),
+];
+
+/// The language of the recipes, in short.
+const STATEMENTS: &[(&str, &str)] = &[
+    ("SET key value NX PX 1000", "Any Redis command. Put a name and = before it to keep its reply."),
+    ("if name … else … end", "Also if not name, and comparisons: == != < <= > >="),
+    ("{job.id}  {name}", "A field of the job, a kept reply."),
+    ("charge CARD AMOUNT key K", "A call to the outside; the key lets the provider recognise a repetition."),
+    ("email, POST, PUT, append", "The other calls to the outside."),
+    ("atomic … end", "Commands that happen together or not at all, in one step."),
+    ("skip \"why\"  fail \"why\"", "Ends the run: as done, or as failed."),
+];
+
 #[derive(Properties, PartialEq)]
 struct ModalProps {
     name: AttrValue,
@@ -141,6 +170,17 @@ pub fn HelpDialog(props: &HelpDialogProps) -> Html {
                    often the handler ran and how often its effect happened." }
             </p>
             <p>{ "Going back and doing something else starts a branch; the old future stays in the timeline." }</p>
+            <dl class="help-list">
+                for (what, meaning) in HELP {
+                    <div><dt>{ *what }</dt><dd>{ *meaning }</dd></div>
+                }
+            </dl>
+            <h3>{ "The statements of a recipe" }</h3>
+            <dl class="help-list">
+                for (form, meaning) in STATEMENTS {
+                    <div><dt><code>{ *form }</code></dt><dd>{ *meaning }</dd></div>
+                }
+            </dl>
             <h3>{ "Keys" }</h3>
             <p>{ "They work whenever no text field has the focus." }</p>
             <dl class="key-list">

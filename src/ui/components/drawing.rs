@@ -124,7 +124,8 @@ fn request(geometry: &Geometry, column: &ColumnView, to: usize) -> Html {
     let down = (end - start).signum();
     let (near, far) = (start + down * (MARK + 1), end - down * (MARK + 2));
     let (there, back) = (middle - LEAN, middle + LEAN);
-    let lost = near + (far - near) / 2;
+    // In the sender's own lane: halfway it would lie on another worker's.
+    let lost = near + down * MARK;
     match column.lost {
         Some(Lost::Request) => html! {
             <g class="request lost">{ line(there, near, lost) }{ cross(there, lost) }</g>

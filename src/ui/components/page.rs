@@ -195,7 +195,7 @@ impl Page {
                     <Jobs jobs={Slice::from(&view.jobs)} {ask} />
                 </section>
                 if !comparing {
-                    <Ledgers ledgers={Slice::from(&view.ledgers)} />
+                    if !view.ledgers.is_empty() { <Ledgers ledgers={Slice::from(&view.ledgers)} /> }
                     <Keys keys={Slice::from(&view.keys)} {ask} />
                 }
             </>
@@ -207,6 +207,10 @@ impl Page {
         match ask {
             Ask::Do(msg) => {
                 self.refusal = None;
+                if matches!(msg, Msg::Prove | Msg::Compare(true)) {
+                    // What opens should not open under a message about something else.
+                    self.app.update(Msg::DismissNotice);
+                }
                 self.app.update(msg);
                 self.view = self.app.view();
                 self.announcement = AttrValue::from(self.view.announcement.to_string());

@@ -32,8 +32,7 @@ pub fn Proof(props: &ProofProps) -> Html {
         use_effect_with((), move |()| {
             let back = focus::Return::here();
             if let Some(heading) = heading.cast::<web_sys::HtmlElement>() {
-                // A heading in the document does not refuse the focus.
-                let _ = heading.focus();
+                focus::turn_to(&heading);
             }
             move || drop(back)
         });
@@ -47,7 +46,11 @@ pub fn Proof(props: &ProofProps) -> Html {
             <div class="scroll" tabindex="0" role="group" aria-label="The proof in full">
                 { result(proof, ask) }
                 { bound(proof, ask) }
-                for found in &proof.counterexamples { { counterexample(found, ask) } }
+                if !proof.counterexamples.is_empty() {
+                    <div class="counterexamples">
+                        for found in &proof.counterexamples { { counterexample(found, ask) } }
+                    </div>
+                }
                 for matrix in &proof.matrices {
                     <Matrix matrix={Slice::from(matrix)} alone={proof.matrices.len() == 1} {ask} />
                 }

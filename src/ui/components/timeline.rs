@@ -45,12 +45,14 @@ pub fn Timeline(props: &TimelineProps) -> Html {
                 if !timeline.branches.is_empty() { { branches(&timeline.branches, ask) } }
             </div>
             if props.drawn {
+                <div class="diagram-session">
                 <Diagram
                     timeline={timeline.clone()}
                     name={format!("Space-time diagram, {}. The table of steps says the same in words.", timeline.text)}
                     scroller="Drawing of the timeline"
                     ask={ask.clone()}
                 />
+                </div>
             }
             <details class="steps">
                 <summary>{ "Steps as text" }</summary>

@@ -42,6 +42,13 @@ fn card(worker: &WorkerView, ask: &Callback<Ask>) -> Html {
                 if worker.selected { <span class="picked">{ "Step moves it" }</span> }
                 <span class="worker-state">{ state_icon(worker.state).draw() }{ worker.state }</span>
             </h3>
+            // Above the texts, whose height changes with every step: a button stays where the pointer is.
+            <div class="buttons">
+                for button in &worker.buttons {
+                    <Press key={button.name.clone()} class="fault" icon={icon(&button.label)}
+                        button={button.clone()} {ask} />
+                }
+            </div>
             if worker.status != worker.state { <p class="status">{ &worker.status }</p> }
             <p class="next">
                 <span class="term">{ "Next" }</span>
@@ -54,12 +61,6 @@ fn card(worker: &WorkerView, ask: &Callback<Ask>) -> Html {
             }
             if !worker.variables.is_empty() { { variables(&worker.variables) } }
             if let Some(lock) = &worker.lock { { lock_line(lock) } }
-            <div class="buttons">
-                for button in &worker.buttons {
-                    <Press key={button.name.clone()} class="fault" icon={icon(&button.label)}
-                        button={button.clone()} {ask} />
-                }
-            </div>
         </section>
     }
 }
