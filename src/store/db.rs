@@ -192,17 +192,22 @@ impl Db {
         key: &Bytes,
         change: impl FnOnce(&mut C) -> R,
     ) -> Result<R, Fault> {
-        self.read::<C>(key)?;
-        self.check_room(key)?;
-        let keys = Arc::make_mut(&mut self.keys);
-        let empty = || Entry { value: C::wrap(C::default()), expires_at: None };
-        let entry = keys.get_or_insert_with(key.clone(), empty);
-        let collection = C::shared_mut(&mut entry.value).ok_or(Fault::WRONG_TYPE)?;
-        let result = change(Arc::make_mut(collection));
+        let collection = self.collection_mut::<C>(key)?;
+        let result = change(collection);
         if collection.is_empty() {
-            keys.remove(&**key);
+            self.remove(key);
         }
         Ok(result)
+    }
+
+    /// The collection at a key, made if the key is missing. Not inlined into every command: 2 kB less in the page.
+    #[inline(never)]
+    fn collection_mut<C: Collection>(&mut self, key: &Bytes) -> Result<&mut C, Fault> {
+        self.read::<C>(key)?;
+        self.check_room(key)?;
+        let empty = || Entry { value: C::wrap(C::default()), expires_at: None };
+        let entry = Arc::make_mut(&mut self.keys).get_or_insert_with(key.clone(), empty);
+        C::shared_mut(&mut entry.value).map(Arc::make_mut).ok_or(Fault::WRONG_TYPE)
     }
 
     /// Removes a key; what it held.
