@@ -261,7 +261,7 @@ impl Parser<'_> {
                 return None;
             }
         }
-        parse_double(self.text[start..self.at].as_bytes()).map(Json::Number)
+        parse_double(&self.text.as_bytes()[start..self.at]).map(Json::Number)
     }
 }
 
