@@ -32,14 +32,6 @@ pub(super) struct Drawing<'a> {
 }
 
 impl App {
-    /// The steps of a line of the timeline.
-    pub(super) fn steps(&self, line: &[NodeId]) -> Vec<Step<'_>> {
-        line.iter()
-            .filter_map(|id| self.timeline.step(*id))
-            .map(|(action, events)| Step { action, events })
-            .collect()
-    }
-
     pub(super) fn branches(&self, line: &[NodeId]) -> Vec<Choice> {
         let tips = self.timeline.tips();
         if tips.len() < 2 {

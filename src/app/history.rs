@@ -1,7 +1,7 @@
 //! Deliveries read off the events of a line: who ran what, for how long, and how it ended.
 
 use crate::base::Millis;
-use crate::sim::{AckOutcome, Action, Ending, Event, JobNo, OrderNo, WorkerId, World};
+use crate::sim::{AckOutcome, Action, Ending, Event, JobNo, NodeId, OrderNo, Timeline, WorkerId, World};
 
 /// One step of a line: what was done, and what it did.
 #[derive(Clone, Copy, Debug)]
@@ -35,6 +35,14 @@ pub(super) struct Delivery {
     /// Why the job was in line.
     pub cause: Cause,
     pub end: End,
+}
+
+impl<'a> Step<'a> {
+    /// The steps of a line of a timeline.
+    pub(super) fn along(timeline: &'a Timeline, line: &[NodeId]) -> Vec<Self> {
+        let known = line.iter().filter_map(|id| timeline.step(*id));
+        known.map(|(action, events)| Self { action, events }).collect()
+    }
 }
 
 /// Why a job was in line to be delivered.

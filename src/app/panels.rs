@@ -11,8 +11,10 @@ pub(super) use controls::button;
 
 use std::rc::Rc;
 
+use crate::sim::{NodeId, World};
+
 use super::drawing::Drawing;
-use super::history::History;
+use super::history::{History, Step};
 use super::state::App;
 use super::view::View;
 
@@ -22,12 +24,14 @@ impl App {
     pub fn view(&self) -> View {
         let line = self.timeline.line();
         let past = &line[..self.timeline.depth() as usize];
-        let steps = self.steps(&line);
+        let steps = Step::along(&self.timeline, &line);
         let history = History::read(&steps, self.world());
-        let happened = History::read(&steps[..past.len()], self.world());
+        // One stands at the end of the branch more often than not: then both are the same.
+        let behind = (past.len() < steps.len()).then(|| History::read(&steps[..past.len()], self.world()));
+        let happened = behind.as_ref().unwrap_or(&history);
         let drawing =
             Drawing { steps: &steps, position: past.len() as u32, world: self.world(), history: &history };
-        let before = self.before();
+        let before = self.before(past);
         View {
             scenario: self.scenario_view(),
             guide: self.guide_view(),
@@ -39,7 +43,7 @@ impl App {
             ledgers: self.ledgers_view(before.as_ref()),
             keys: self.keys_view(before.as_ref(), past),
             timeline: Rc::new(drawing.view(self.branches(&line))),
-            verdict: self.verdict_view(&happened),
+            verdict: self.verdict_view(happened),
             producer: self.producer_view(),
             notice: self.notice.clone().map(Rc::new),
             share: self.share.clone().map(Rc::new),
@@ -51,11 +55,10 @@ impl App {
     }
 
     /// The world before the last step, to mark what that step changed.
-    fn before(&self) -> Option<crate::sim::World> {
-        let past = self.timeline.trail(self.timeline.cursor());
-        match past.as_slice() {
+    fn before(&self, past: &[NodeId]) -> Option<World> {
+        match past {
             [] => None,
-            [_] => self.timeline.world_at(crate::sim::NodeId(0)),
+            [_] => self.timeline.world_at(NodeId(0)),
             [.., parent, _] => self.timeline.world_at(*parent),
         }
     }

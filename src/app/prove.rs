@@ -7,7 +7,7 @@ use crate::explore::{Bound, Column, Counterexample, FaultKind, Matrix, Report, S
 use crate::sim::{MAX_WORKERS, Timeline, World};
 
 use super::drawing::Drawing;
-use super::history::History;
+use super::history::{History, Step};
 use super::state::{App, Msg};
 use super::view::{
     Button, CellView, CounterexampleView, KindChoice, MatrixRow, MatrixView, NumberChoice, ProofView,
@@ -342,11 +342,7 @@ impl App {
             let _ = timeline.act(action.clone());
             line.push(timeline.cursor());
         }
-        let steps: Vec<super::history::Step<'_>> = line
-            .iter()
-            .filter_map(|id| timeline.step(*id))
-            .map(|(action, events)| super::history::Step { action, events })
-            .collect();
+        let steps = Step::along(&timeline, &line);
         let history = History::read(&steps, timeline.world());
         let position = steps.len() as u32;
         let drawing = Drawing { steps: &steps, position, world: timeline.world(), history: &history };

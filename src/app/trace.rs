@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use crate::sim::{Action, Judgement, Refused, Scenario, Timeline, World, verdicts};
+use crate::sim::{Action, Refused, Scenario, Timeline, World, verdicts};
 
 use super::describe;
 use super::state::App;
@@ -70,8 +70,7 @@ pub fn trace(world: World, actions: &[Action]) -> Result<Trace, TraceError> {
         let happened = std::iter::once(first).chain(more).collect();
         steps.push(TraceStep { action: name, at: words::clock(timeline.world().now()), happened });
     }
-    let settled = verdicts(timeline.world()).iter().all(|it| !it.open && it.judgement != Judgement::Pending);
-    let broken = timeline.world().broken_invariant().filter(|_| settled).map(|it| it.text.clone());
+    let broken = timeline.world().broken_invariant(&verdicts(timeline.world())).map(|it| it.text.clone());
     let app = App { catalogue: vec![scenario], scenario: 0, timeline, ..App::new() };
     Ok(Trace { steps, orders: app.view().verdict.lines.clone(), broken })
 }

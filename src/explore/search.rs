@@ -232,8 +232,8 @@ impl Search {
 
     fn judge(&mut self, world: &World, index: u32) {
         let verdicts = verdicts(world);
-        let settled = |it: &Verdict| it.judgement == Judgement::Once && !it.open;
-        self.succeeds = self.succeeds || verdicts.iter().all(settled);
+        let done = |it: &Verdict| it.judgement == Judgement::Once && !it.open;
+        self.succeeds = self.succeeds || verdicts.iter().all(done);
         let mut note = |violation: Violation| {
             self.found[violation as usize].get_or_insert(index);
         };
@@ -245,9 +245,7 @@ impl Search {
                 Judgement::Once | Judgement::Pending => {}
             }
         }
-        // What waits in the failed list is half done as far as anybody knows: that is what `Stuck` says.
-        let settled = |it: &Verdict| !it.open && it.judgement != Judgement::Pending;
-        if verdicts.iter().all(settled) && world.broken_invariant().is_some() {
+        if world.broken_invariant(&verdicts).is_some() {
             note(Violation::Invariant);
         }
     }

@@ -20,7 +20,7 @@ impl App {
         let all = verdicts(self.world());
         let skipped = all.len().saturating_sub(MAX_LINES);
         let lines = all.iter().skip(skipped).map(|verdict| self.verdict_line(verdict, happened)).collect();
-        Rc::new(VerdictView { lines, more: skipped, total: total(&all), figure: self.figure() })
+        Rc::new(VerdictView { lines, more: skipped, total: total(&all), figure: self.figure(&all) })
     }
 
     pub(in crate::app) fn verdict_line(&self, verdict: &Verdict, happened: &History) -> VerdictLine {
@@ -78,7 +78,7 @@ impl App {
     }
 
     /// What the scenario's probes read, in words.
-    fn figure(&self) -> String {
+    fn figure(&self, all: &[Verdict]) -> String {
         let world = self.world();
         let Some((number, order)) = world.orders().last() else { return String::new() };
         let probes = &world.scenario().consumers[world.judged_by(number)].probes;
@@ -87,8 +87,7 @@ impl App {
             reading(probe, &probe.read(world.db(), world.outside()))
         });
         let mut told: Vec<String> = readings.collect();
-        let settled = verdicts(world).iter().all(|verdict| !verdict.open);
-        if let Some(broken) = world.broken_invariant().filter(|_| settled) {
+        if let Some(broken) = world.broken_invariant(all) {
             told.push(format!("Does not hold: {}", broken.text));
         }
         told.join(" ")

@@ -6,9 +6,9 @@ use super::button::Press;
 use super::checkbox::checkbox;
 use super::diagram::Diagram;
 use super::icon::Icon;
+use super::opened::use_opened_heading;
 use super::verdict;
 use crate::app::view::{CompareColumn, CompareView};
-use crate::platform::focus;
 use crate::ui::Ask;
 use crate::ui::slice::Slice;
 
@@ -25,17 +25,7 @@ pub struct CompareProps {
 #[component]
 pub fn Compare(props: &CompareProps) -> Html {
     let CompareProps { compare, ask } = props;
-    let heading = use_node_ref();
-    {
-        let heading = heading.clone();
-        use_effect_with((), move |()| {
-            let back = focus::Return::here();
-            if let Some(heading) = heading.cast::<web_sys::HtmlElement>() {
-                focus::turn_to(&heading);
-            }
-            move || drop(back)
-        });
-    }
+    let heading = use_opened_heading();
     html! {
         <section class="panel compare" aria-labelledby="compare-title">
             <div class="panel-head">

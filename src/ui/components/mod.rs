@@ -17,6 +17,7 @@ mod lanes;
 mod ledger;
 mod matrix;
 mod messages;
+mod opened;
 mod page;
 mod producer;
 mod proof;

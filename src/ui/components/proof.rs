@@ -7,9 +7,9 @@ use super::checkbox::checkbox;
 use super::diagram::Diagram;
 use super::icon::Icon;
 use super::matrix::Matrix;
+use super::opened::use_opened_heading;
 use crate::app::Msg;
 use crate::app::view::{CounterexampleView, NumberChoice, ProofView};
-use crate::platform::focus;
 use crate::ui::Ask;
 use crate::ui::slice::Slice;
 
@@ -26,17 +26,7 @@ pub struct ProofProps {
 #[component]
 pub fn Proof(props: &ProofProps) -> Html {
     let ProofProps { proof, ask } = props;
-    let heading = use_node_ref();
-    {
-        let heading = heading.clone();
-        use_effect_with((), move |()| {
-            let back = focus::Return::here();
-            if let Some(heading) = heading.cast::<web_sys::HtmlElement>() {
-                focus::turn_to(&heading);
-            }
-            move || drop(back)
-        });
-    }
+    let heading = use_opened_heading();
     html! {
         <section class="panel proof" aria-labelledby="proof-title">
             <div class="panel-head">
