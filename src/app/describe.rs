@@ -23,6 +23,12 @@ fn phrase(event: &Event, scenario: &Scenario) -> String {
         Event::Ran { worker, line, text, reply, .. } => {
             format!("{worker}, line {line}: {text} → {reply}")
         }
+        Event::Waits { worker, line, text, why, .. } => {
+            format!("{worker}, line {line}: {text} {why}")
+        }
+        Event::RolledBack { worker, .. } => {
+            format!("{worker}'s transaction was still open: the database rolls it back")
+        }
         Event::Replayed { .. } => {
             "the system knows the key: it gives its first answer again and does nothing".to_owned()
         }

@@ -83,7 +83,11 @@ impl Drawing<'_> {
     fn lane_titles(&self) -> Vec<String> {
         let mut titles = vec!["Producer".to_owned()];
         titles.extend(self.world.workers().map(|(id, _)| format!("Worker {}", id.0)));
-        titles.extend(["Store".to_owned(), "Outside".to_owned()]);
+        titles.push("Store".to_owned());
+        if self.has_tables() {
+            titles.push("Tables".to_owned());
+        }
+        titles.push("Outside".to_owned());
         titles
     }
 
@@ -95,10 +99,16 @@ impl Drawing<'_> {
         self.world.workers().count() + 1
     }
 
+    fn has_tables(&self) -> bool {
+        self.world.sql().tables().len() > 0
+    }
+
     fn target_lane(&self, to: Target) -> usize {
+        let tables = usize::from(self.has_tables());
         match to {
             Target::Store => self.store_lane(),
-            Target::Outside => self.store_lane() + 1,
+            Target::Tables => self.store_lane() + tables,
+            Target::Outside => self.store_lane() + tables + 1,
         }
     }
 
@@ -166,6 +176,9 @@ impl Drawing<'_> {
         for event in events {
             match event {
                 Event::Taken { .. } | Event::TakenToFail { .. } => return shape(store, None, Mark::Take),
+                Event::Waits { .. } => {
+                    return shape(Some(self.target_lane(Target::Tables)), None, Mark::Waits);
+                }
                 Event::Ran { to, .. } => {
                     let mark = if crashed { Mark::Crash } else { Mark::Statement };
                     return shape(Some(self.target_lane(*to)), None, mark);

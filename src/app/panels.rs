@@ -5,6 +5,7 @@ mod controls;
 mod guide;
 mod keys;
 mod stage;
+mod tables;
 mod verdict;
 
 pub(super) use controls::button;
@@ -42,6 +43,7 @@ impl App {
             workers: self.workers_view(past),
             ledgers: self.ledgers_view(before.as_ref()),
             keys: self.keys_view(before.as_ref(), past),
+            tables: self.tables_view(before.as_ref()),
             timeline: Rc::new(drawing.view(self.branches(&line))),
             verdict: self.verdict_view(happened),
             producer: self.producer_view(),

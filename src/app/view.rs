@@ -40,6 +40,8 @@ pub struct View {
     pub ledgers: Rc<[LedgerView]>,
     /// The Redis keys.
     pub keys: Rc<KeysView>,
+    /// The relational tables, if the scenario has any.
+    pub tables: Rc<[TableView]>,
     /// The space-time diagram and the history.
     pub timeline: Rc<TimelineView>,
     /// The verdict.
@@ -308,6 +310,32 @@ pub struct LedgerRow {
     /// A further entry for an order that had one.
     pub extra: bool,
     /// Made by the last step.
+    pub changed: bool,
+}
+
+/// A relational table.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TableView {
+    /// Its name.
+    pub name: String,
+    /// Its columns: name, and type with what is declared unique.
+    pub columns: Vec<(String, String)>,
+    /// Its rows.
+    pub rows: Vec<TableRow>,
+    /// How many rows are not shown.
+    pub more: usize,
+}
+
+/// A row of a table, or a version of it that is not committed.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TableRow {
+    /// The values, shortened.
+    pub cells: Vec<String>,
+    /// Whose change it is, who has locked it; empty when nobody has.
+    pub note: String,
+    /// Nobody else sees it yet.
+    pub uncommitted: bool,
+    /// The last step made it what it is.
     pub changed: bool,
 }
 

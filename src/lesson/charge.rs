@@ -18,6 +18,7 @@ pub(super) fn scenario() -> Scenario {
             field("amount", &["4200", "1999", "725", "#00"]),
         ],
         setup: vec![],
+        tables: vec![],
         options: options(),
         settings: Settings::default(),
         probes: vec![Probe::Ledger(System::Card)],

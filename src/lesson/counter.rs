@@ -14,6 +14,7 @@ pub(super) fn scenario() -> Scenario {
         job_name: "count-view".into(),
         fields: vec![field("order", &["#"])],
         setup: vec![],
+        tables: vec![],
         options: options(),
         settings: Settings::default(),
         probes: vec![Probe::Key("page:views".into()), Probe::SetSize("page:views:jobs".into())],

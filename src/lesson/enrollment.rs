@@ -22,6 +22,7 @@ pub(super) fn scenario() -> Scenario {
         job_name: "enroll".into(),
         fields: vec![field("order", &["#"]), field("student", &students), field("course", &["7"])],
         setup: vec![["SET", "course:7:seats", "30"].map(str::to_owned).to_vec()],
+        tables: vec![],
         options: options(),
         settings: Settings::default(),
         probes: vec![

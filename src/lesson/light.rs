@@ -14,6 +14,7 @@ pub(super) fn scenario() -> Scenario {
         job_name: "switch-on".into(),
         fields: vec![field("order", &["#"]), field("lamp", &["#"])],
         setup: vec![],
+        tables: vec![],
         options: options(),
         settings: Settings::default(),
         probes: vec![Probe::Key("lamp:{job.lamp}".into())],

@@ -6,8 +6,10 @@ use super::limits;
 use super::outside::OutsideCall;
 use super::program::{OpKind, Program};
 use super::runtime::{Context, Env, RuntimeError, Scope};
+use super::sql::{SqlText, value_of_outcome};
 use super::value::{Value, write_quoted, write_word};
 use crate::base::Bytes;
+use crate::sql::{Datum, Outcome};
 
 /// Where a handler is: a program counter and local variables. A crash is dropping it.
 ///
@@ -45,6 +47,15 @@ pub enum At {
         /// The request, filled in.
         call: OutsideCall,
     },
+    /// Send a SQL statement to the database.
+    Sql {
+        /// The statement's line.
+        line: u32,
+        /// The statement.
+        sql: SqlText,
+        /// The values of its parameters.
+        parameters: Vec<Datum>,
+    },
     /// End the handler as done.
     Skip {
         /// The statement's line.
@@ -78,6 +89,8 @@ pub enum Executed {
         /// The reply; an atomic block's is that of the last command it ran.
         reply: Value,
     },
+    /// The statement waits in the database for another session; the frame did not move.
+    Waits,
     /// The handler ended as done, by `skip`.
     Skipped {
         /// The reason given.
@@ -134,6 +147,11 @@ impl Frame {
         let at = match &op.kind {
             OpKind::Redis { words, .. } => scope.fill_all(words).map(|argv| At::Redis { line, argv }),
             OpKind::Outside { call, .. } => scope.fill_call(call).map(|call| At::Outside { line, call }),
+            OpKind::Sql { sql, parameters, .. } => parameters
+                .iter()
+                .map(|template| scope.parameter(template))
+                .collect::<Result<_, _>>()
+                .map(|parameters| At::Sql { line, sql: sql.clone(), parameters }),
             OpKind::Atomic { last_line, .. } => Ok(At::Atomic { line, last_line: *last_line }),
             OpKind::Skip { why } => scope.fill_reason(why).map(|why| At::Skip { line, why }),
             OpKind::Fail { why } => scope.fill_reason(why).map(|why| At::Fail { line, why }),
@@ -152,6 +170,10 @@ impl Frame {
             At::Trouble { line, error } => return Executed::Error { line, message: error.to_string() },
             At::Redis { line, argv } => (line, Value::from_reply(env.redis(&argv))),
             At::Outside { line, call } => (line, env.outside(&call).map(Value::Str)),
+            At::Sql { line, sql, parameters } => match env.sql(sql.statement(), &parameters) {
+                Outcome::Waits { .. } => return Executed::Waits,
+                outcome => (line, value_of_outcome(outcome)),
+            },
             At::Atomic { .. } => return self.execute_atomic(program, ctx, env),
         };
         let kept = answer.and_then(|reply| self.keep(program, index, reply));
@@ -175,7 +197,7 @@ impl Frame {
     pub fn sends(&self, program: &Program) -> bool {
         let op = program.ops().get(self.counter as usize);
         op.is_some_and(|op| {
-            matches!(op.kind, OpKind::Redis { .. } | OpKind::Outside { .. } | OpKind::Atomic { .. })
+            !matches!(op.kind, OpKind::Skip { .. } | OpKind::Fail { .. } | OpKind::If { .. } | OpKind::Jump { .. })
         })
     }
 
@@ -231,7 +253,9 @@ impl Frame {
 
     /// Keeps the reply in the variable the statement at `index` assigns, if it assigns one.
     fn keep(&mut self, program: &Program, index: usize, reply: Value) -> Result<Value, String> {
-        let (OpKind::Redis { into: Some(slot), .. } | OpKind::Outside { into: Some(slot), .. }) =
+        let (OpKind::Redis { into: Some(slot), .. }
+        | OpKind::Outside { into: Some(slot), .. }
+        | OpKind::Sql { into: Some(slot), .. }) =
             &program.ops()[index].kind
         else {
             return Ok(reply);
@@ -286,6 +310,7 @@ impl fmt::Display for At {
             }
             Self::Atomic { line, last_line } => write!(f, "atomic (lines {line} to {last_line})"),
             Self::Outside { call, .. } => call.fmt(f),
+            Self::Sql { sql, parameters, .. } => sql.write(parameters, f),
             Self::Skip { why, .. } => {
                 f.write_str("skip ")?;
                 write_quoted(f, why.as_bytes())

@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use super::lex::{Content, Word, lex};
 use super::limits;
-use super::parse::{FORMS, KEYWORDS};
+use super::parse::{FORMS, KEYWORDS, sql_starts_at};
 use super::value::integer;
 use crate::store::command;
 
@@ -59,6 +59,11 @@ pub fn highlight(source: &str) -> Vec<Vec<Span>> {
     source.split('\n').map(spans).collect()
 }
 
+/// The words of SQL that are coloured.
+const SQL_WORDS: &str = "and as asc begin between by check coalesce commit conflict count create default delete desc do \
+    drop exists false for from if in insert into is key like limit locked max min not nothing nowait null offset on or \
+    order primary references returning rollback select set share skip sum table true truncate unique update values where";
+
 struct Painter {
     spans: Vec<Span>,
 }
@@ -88,12 +93,41 @@ impl Painter {
             self.word(name, SpanKind::Variable);
             words = rest;
         }
+        if let (Some(_), Some(first)) = (sql_starts_at(&lexed), words.first()) {
+            return self.sql(line, first.start);
+        }
         if let Some((first, rest)) = words.split_first() {
             self.statement(first, rest);
         }
         if let Some(start) = lexed.comment {
             self.paint(start, SpanKind::Plain);
             self.paint(line.len(), SpanKind::Comment);
+        }
+    }
+
+    /// The rest of a line that holds a SQL statement.
+    fn sql(&mut self, line: &str, start: usize) {
+        self.paint(start, SpanKind::Plain);
+        let mut at = start;
+        while let Some(c) = line[at..].chars().next() {
+            let rest = &line[at..];
+            let until = |end: char| rest[1..].find(end).map_or(rest.len(), |found| found + 2);
+            let (length, kind) = match c {
+                '\'' => (until('\''), SpanKind::Text),
+                '{' => (until('}'), SpanKind::Interpolation),
+                '#' if line[..at].ends_with(char::is_whitespace) => (rest.len(), SpanKind::Comment),
+                c if c.is_alphanumeric() || c == '_' => {
+                    let end = rest.find(|c: char| !(c.is_alphanumeric() || c == '_')).unwrap_or(rest.len());
+                    let word = &rest[..end];
+                    let keyword = SQL_WORDS.split(' ').any(|known| word.eq_ignore_ascii_case(known));
+                    let number = c.is_ascii_digit();
+                    let named = if number { SpanKind::Number } else { SpanKind::Plain };
+                    (end, if keyword { SpanKind::Command } else { named })
+                }
+                c => (c.len_utf8(), SpanKind::Plain),
+            };
+            at += length;
+            self.paint(at, kind);
         }
     }
 

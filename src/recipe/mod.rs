@@ -25,7 +25,7 @@
 //! What has two readings: lower-case `append` is the verb that appends an event to a stream; in any other
 //! case it is the Redis command. Every other Redis command may be written in any case.
 //!
-//! Deliberately absent: loops, arithmetic, functions, acknowledging (that is the queue's) and, for now, SQL.
+//! Deliberately absent: loops, arithmetic, functions, and acknowledging (that is the queue's).
 
 mod diagnostic;
 mod frame;
@@ -36,6 +36,7 @@ mod outside;
 mod parse;
 mod program;
 mod runtime;
+mod sql;
 mod value;
 
 #[cfg(test)]
@@ -47,5 +48,6 @@ pub use highlight::{Span, SpanKind, highlight};
 pub use outside::OutsideCall;
 pub use parse::{Vocabulary, parse};
 pub use program::{Program, StatementInfo, StatementKind};
+pub use sql::SqlText;
 pub use runtime::{Context, Env, Job, RuntimeError};
 pub use value::Value;

@@ -5,6 +5,7 @@ use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use super::runtime::{Condition, OutsideTemplate, Template};
+use super::sql::SqlText;
 use crate::base::fingerprint;
 
 /// A parsed recipe. Cloning is cheap; equality and hash are those of the source text.
@@ -30,6 +31,8 @@ pub(super) enum OpKind {
     Redis { into: Option<u8>, words: Vec<Template> },
     /// One request to the outside world.
     Outside { into: Option<u8>, call: OutsideTemplate },
+    /// One SQL statement to the database.
+    Sql { into: Option<u8>, sql: SqlText, parameters: Vec<Template> },
     /// The instructions up to `after` are one step at the store.
     Atomic { after: usize, last_line: u32 },
     /// Go to `otherwise` when the condition is false.
@@ -51,6 +54,8 @@ pub enum StatementKind {
     Atomic,
     /// A request to the outside world.
     Outside,
+    /// A SQL statement.
+    Sql,
     /// `skip`: the handler ends as done.
     Skip,
     /// `fail`: the handler ends as failed.
@@ -107,6 +112,7 @@ impl Program {
             let kind = match op.kind {
                 OpKind::Redis { .. } => StatementKind::Redis,
                 OpKind::Outside { .. } => StatementKind::Outside,
+                OpKind::Sql { .. } => StatementKind::Sql,
                 OpKind::Atomic { after, last_line: end } => {
                     inside_until = after;
                     last_line = end;

@@ -6,8 +6,10 @@ use std::sync::Arc;
 use super::limits;
 use super::outside::OutsideCall;
 use super::program::Program;
+use super::sql;
 use super::value::{Value, integer};
 use crate::base::{Bytes, Millis, OrderedMap};
+use crate::sql::{Datum, Outcome, Statement};
 use crate::store::Reply;
 
 /// The job a handler was given: what `{job.id}` and `{job.NAME}` read.
@@ -42,6 +44,9 @@ pub trait Env {
     /// # Errors
     /// The provider's answer when it refuses.
     fn outside(&mut self, call: &OutsideCall) -> Result<Bytes, String>;
+
+    /// Sends one statement to the database, or goes on with it when it has been waiting there.
+    fn sql(&mut self, statement: &Statement, parameters: &[Datum]) -> Outcome;
 }
 
 /// Why a statement cannot run, or cannot keep its reply. The handler throws.
@@ -53,6 +58,10 @@ pub enum RuntimeError {
     NilInWord(String),
     /// A variable inside a word is a list, which has no text.
     ListInWord(String),
+    /// A variable inside a word is a row, which has no text of its own.
+    RowInWord(String),
+    /// A variable holds no row with that column.
+    NoColumn(String),
     /// A condition compares a list with something other than nil.
     ListCompared,
     /// A word is longer than [`limits::WORD_BYTES`] after interpolation.
@@ -76,8 +85,10 @@ impl fmt::Display for RuntimeError {
                 write!(f, "{name} is nil here, and nil has no text; test it with if first")
             }
             Self::ListInWord(name) => write!(f, "{name} is a list here, and a list has no text"),
+            Self::RowInWord(name) => write!(f, "{name} is a row here; name one of its columns: {{{name}.COLUMN}}"),
+            Self::NoColumn(name) => write!(f, "there is no {name}: a row has the columns its SELECT names"),
             Self::ListCompared => {
-                f.write_str("a list can be compared only with nil; if NAME asks whether it has items")
+                f.write_str("a list or a row can be compared only with nil; if NAME asks whether it has items")
             }
             Self::WordTooLong(size) => write!(
                 f,
@@ -104,6 +115,8 @@ pub(super) enum Reference {
     JobId,
     JobField(String),
     Variable(u8),
+    /// A column of a row.
+    Column(u8, String),
     Worker,
     Token,
     Now,
@@ -178,20 +191,53 @@ impl Scope<'_> {
             Reference::Variable(slot) => {
                 self.variables.get(usize::from(*slot)).cloned().flatten().unwrap_or_default()
             }
+            Reference::Column(slot, column) => return self.column(*slot, column),
             Reference::Worker => Value::Int(i64::from(context.worker)),
             Reference::Token => Value::Str(Bytes::from(context.token)),
             Reference::Now => Value::Str(Bytes::from(context.now.0.to_string())),
         })
     }
 
+    /// A column of the row in a variable; nil when there is no row.
+    fn column(&self, slot: u8, column: &str) -> Result<Value, RuntimeError> {
+        match self.variables.get(usize::from(slot)).and_then(Option::as_ref) {
+            None | Some(Value::Nil) => Ok(Value::Nil),
+            Some(Value::Row(columns)) => columns
+                .iter()
+                .find(|(name, _)| name == column)
+                .map(|(_, value)| value.clone())
+                .ok_or_else(|| RuntimeError::NoColumn(self.name_of(slot, column))),
+            Some(_) => Err(RuntimeError::NoColumn(self.name_of(slot, column))),
+        }
+    }
+
+    fn name_of(&self, slot: u8, column: &str) -> String {
+        format!("{}.{column}", self.program.variable_name(slot))
+    }
+
+    /// A parameter of a SQL statement; nil becomes NULL.
+    pub(super) fn parameter(&self, template: &Template) -> Result<Datum, RuntimeError> {
+        if let [Part::Reference(reference)] = template.0.as_slice()
+            && self.value(reference)? == Value::Nil
+        {
+            return Ok(Datum::Null);
+        }
+        self.fill(template).map(|word| sql::parameter(&word))
+    }
+
     fn text(&self, reference: &Reference) -> Result<Bytes, RuntimeError> {
         let value = self.value(reference)?;
         value.as_text().ok_or_else(|| {
-            let Reference::Variable(slot) = reference else {
-                unreachable!("only variables can be nil or a list")
+            let name = match reference {
+                Reference::Variable(slot) => self.program.variable_name(*slot).to_owned(),
+                Reference::Column(slot, column) => self.name_of(*slot, column),
+                _ => unreachable!("only variables can be without a text"),
             };
-            let name = self.program.variable_name(*slot).to_owned();
-            if value == Value::Nil { RuntimeError::NilInWord(name) } else { RuntimeError::ListInWord(name) }
+            match value {
+                Value::Nil => RuntimeError::NilInWord(name),
+                Value::Row(_) => RuntimeError::RowInWord(name),
+                _ => RuntimeError::ListInWord(name),
+            }
         })
     }
 

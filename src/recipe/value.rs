@@ -19,6 +19,8 @@ pub enum Value {
     Str(Bytes),
     /// An array reply.
     List(Vec<Value>),
+    /// A row of several columns, by name.
+    Row(Vec<(String, Value)>),
 }
 
 impl Value {
@@ -28,7 +30,7 @@ impl Value {
         match self {
             Self::Nil | Self::Int(0) => false,
             Self::List(items) => !items.is_empty(),
-            Self::Int(_) | Self::Str(_) => true,
+            Self::Int(_) | Self::Str(_) | Self::Row(_) => true,
         }
     }
 
@@ -40,6 +42,7 @@ impl Value {
             Self::Int(_) => 8,
             Self::Str(text) => text.len(),
             Self::List(items) => items.iter().map(|item| 8 + item.size()).sum(),
+            Self::Row(columns) => columns.iter().map(|(name, value)| 8 + name.len() + value.size()).sum(),
         }
     }
 
@@ -65,7 +68,7 @@ impl Value {
     }
 
     /// How two values compare: as numbers when both read as whole numbers, as bytes otherwise. `None` when
-    /// there is no order between them: one of them is nil or a list.
+    /// there is no order between them: one of them is nil, a list or a row.
     pub(super) fn order(&self, other: &Self) -> Option<Ordering> {
         match (self.as_integer(), other.as_integer()) {
             (Some(left), Some(right)) => Some(left.cmp(&right)),
@@ -77,16 +80,16 @@ impl Value {
         match self {
             Self::Int(number) => Some(*number),
             Self::Str(text) => integer(text),
-            Self::Nil | Self::List(_) => None,
+            Self::Nil | Self::List(_) | Self::Row(_) => None,
         }
     }
 
-    /// The text that interpolation inserts; `None` for nil and lists, which have none.
+    /// The text that interpolation inserts; `None` for nil, lists and rows, which have none.
     pub(super) fn as_text(&self) -> Option<Bytes> {
         match self {
             Self::Int(number) => Some(Bytes::from(*number)),
             Self::Str(text) => Some(text.clone()),
-            Self::Nil | Self::List(_) => None,
+            Self::Nil | Self::List(_) | Self::Row(_) => None,
         }
     }
 }
@@ -126,6 +129,12 @@ impl fmt::Display for Value {
                     write!(f, ", … {} more", items.len() - SHOWN_ITEMS)?;
                 }
                 f.write_str("]")
+            }
+            Self::Row(columns) => {
+                for (index, (name, value)) in columns.iter().enumerate() {
+                    write!(f, "{}{name} {value}", if index == 0 { "" } else { ", " })?;
+                }
+                Ok(())
             }
         }
     }

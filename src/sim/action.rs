@@ -180,19 +180,23 @@ fn condition_is_not(world: &World, worker: WorkerId, unwanted: Condition) -> Opt
 }
 
 fn can_step(world: &World, worker: WorkerId) -> Option<Refused> {
+    if let Some(why) = world.waits(worker) {
+        return Some(Refused::Waits { worker, why });
+    }
     let idle = world.worker(worker).is_some_and(|it| it.run.is_none());
     (idle && !queue::can_take(&world.db, world.now, &world.queue)).then_some(Refused::NothingToTake(worker))
 }
 
 fn request_can_be_lost(world: &World, worker: WorkerId) -> Option<Refused> {
     let run = world.worker(worker).and_then(|it| it.run.as_deref());
-    (!run.is_some_and(Run::sends)).then_some(Refused::NothingSent(worker))
+    let sends = run.is_some_and(Run::sends) && !world.has_sent(worker);
+    (!sends).then_some(Refused::NothingSent(worker))
 }
 
 fn reply_can_be_lost(world: &World, worker: WorkerId) -> Option<Refused> {
     match world.worker(worker).and_then(|it| it.run.as_deref()) {
-        Some(run) => (!run.sends()).then_some(Refused::NothingSent(worker)),
-        None => can_step(world, worker),
+        Some(run) if !run.sends() => Some(Refused::NothingSent(worker)),
+        _ => can_step(world, worker),
     }
 }
 

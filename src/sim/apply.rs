@@ -5,6 +5,7 @@ use std::sync::Arc;
 use crate::base::{Bytes, Millis, OrderedMap};
 use crate::queue::{self, Added, Taken, json_quote};
 use crate::recipe::{self, At, Env, Executed, Frame, OutsideCall};
+use crate::sql::{Database, Datum, Outcome, Statement};
 use crate::store::{self, Reply};
 
 use super::action::{Action, why_not};
@@ -12,6 +13,7 @@ use super::event::{AckOutcome, Event, Refused, Target};
 use super::outside::Outside;
 use super::run::{Ending, Phase, Run};
 use super::scenario::{Probe, Reading};
+use super::tables::waits_for;
 use super::timers;
 use super::world::{Condition, Job, JobNo, Order, OrderNo, Tally, WorkerId, World};
 
@@ -184,6 +186,7 @@ fn crash(world: &mut World, id: WorkerId, after_line: Option<u32>, log: &mut Log
     let worker = world.worker_mut(id);
     worker.condition = Condition::Crashed;
     let job = worker.run.take().map(|run| run.no);
+    world.hang_up(id);
     log.push(|| Event::Crashed { worker: id, job, after_line });
 }
 
@@ -197,7 +200,7 @@ fn step(world: &mut World, id: WorkerId, log: &mut Log) {
                 run.renew_at = None;
                 run.phase = Phase::Handling;
                 settle(&mut run, id, log);
-                keep(world, id, run);
+                keep(world, id, run, log);
             }
         }
         Phase::Handling => handle(world, id, run, log),
@@ -207,8 +210,18 @@ fn step(world: &mut World, id: WorkerId, log: &mut Log) {
     }
 }
 
+fn shown_text(at: Option<&At>) -> String {
+    at.map_or_else(String::new, ToString::to_string)
+}
+
 /// Puts a run back into its worker's hands, unless nothing is left to do for it.
-fn keep(world: &mut World, id: WorkerId, run: Run) {
+///
+/// When its handler is over, its connection goes back to the pool: a transaction left open is rolled back.
+fn keep(world: &mut World, id: WorkerId, run: Run, log: &mut Log) {
+    if matches!(run.phase, Phase::Ending(_)) && world.hang_up(id) {
+        let job = run.no;
+        log.push(|| Event::RolledBack { worker: id, job });
+    }
     let over = run.acked && matches!(run.phase, Phase::Ending(_));
     world.worker_mut(id).run = (!over).then(|| Arc::new(run));
 }
@@ -231,7 +244,7 @@ fn take(world: &mut World, id: WorkerId, log: &mut Log) {
     if let Some(why) = taken.deferred_failure {
         run.phase = Phase::Ending(Ending::NotRun(why.clone()));
         log.push(|| Event::TakenToFail { worker: id, job: no, why });
-        return keep(world, id, run);
+        return keep(world, id, run, log);
     }
     let tally = &mut Arc::make_mut(&mut world.tallies)[usize::from(order.0) - 1];
     tally.deliveries = tally.deliveries.saturating_add(1);
@@ -243,7 +256,7 @@ fn take(world: &mut World, id: WorkerId, log: &mut Log) {
     } else {
         settle(&mut run, id, log);
     }
-    keep(world, id, run);
+    keep(world, id, run, log);
 }
 
 /// Asks the queue for a job under a new token.
@@ -287,17 +300,24 @@ fn handle(world: &mut World, id: WorkerId, mut run: Run, log: &mut Log) {
                 job: run.no,
                 line: line.unwrap_or_default(),
                 to: Target::of(shown.as_ref()),
-                text: shown.as_ref().map_or_else(String::new, ToString::to_string),
+                text: shown_text(shown.as_ref()),
                 reply: reply.to_string(),
             });
             settle(&mut run, id, log);
+        }
+        Executed::Waits => {
+            let why = world.sql.waiting(id.into()).map_or_else(String::new, |waiting| waits_for(&waiting));
+            let (job, line) = (run.no, line.unwrap_or_default());
+            log.push(|| Event::Waits { worker: id, job, line, text: shown_text(shown.as_ref()), why });
+            world.worker_mut(id).run = Some(Arc::new(run));
+            return;
         }
         Executed::Skipped { why } => end(&mut run, id, line, Ending::Skipped(why), log),
         Executed::Failed { why } => end(&mut run, id, line, Ending::Failed(why), log),
         Executed::Done => end(&mut run, id, None, Ending::Completed, log),
         Executed::Error { line, message } => end(&mut run, id, Some(line), Ending::Failed(message), log),
     }
-    keep(world, id, run);
+    keep(world, id, run, log);
     if let Some(line) = line.filter(|line| world.crash_points.remove(line)) {
         crash(world, id, Some(line), log);
     }
@@ -307,6 +327,7 @@ fn execute(world: &mut World, id: WorkerId, run: &mut Run, log: &mut Log) -> Exe
     let order = usize::from(run.order.0) - 1;
     let mut site = Site {
         db: &mut world.db,
+        sql: &mut world.sql,
         outside: &mut world.outside,
         now: world.now,
         worker: id,
@@ -331,7 +352,7 @@ fn lose_request(world: &mut World, id: WorkerId, log: &mut Log) {
     log.push(|| Event::RequestLost { worker: id, job: run.no, line, to, text: text.clone() });
     if run.phase == Phase::Handling {
         end(&mut run, id, line, Ending::Failed(format!("connection lost: no reply to {text}")), log);
-        keep(world, id, run);
+        keep(world, id, run, log);
     }
 }
 
@@ -356,7 +377,7 @@ fn lose_reply(world: &mut World, id: WorkerId, log: &mut Log) {
             execute(world, id, &mut unseen, log);
             log.push(|| Event::ReplyLost { worker: id, job: Some(run.no), line, to, text: text.clone() });
             end(&mut run, id, line, Ending::Failed(format!("connection lost: no reply to {text}")), log);
-            keep(world, id, run);
+            keep(world, id, run, log);
         }
         Phase::AckFirst => lose_ack_reply(world, id, &run, &Ending::Completed, text, log),
         Phase::Ending(ending) => lose_ack_reply(world, id, &run, &ending, text, log),
@@ -416,6 +437,7 @@ fn acknowledge(world: &mut World, id: WorkerId, run: &Run, ending: &Ending, log:
 /// Where a statement takes effect: the store and the outside world, watched by the scenario's probes.
 struct Site<'a> {
     db: &'a mut store::Db,
+    sql: &'a mut Database,
     outside: &'a mut Arc<Outside>,
     now: Millis,
     worker: WorkerId,
@@ -428,12 +450,12 @@ struct Site<'a> {
 
 impl Site<'_> {
     fn read(&self) -> Vec<Reading> {
-        self.probes.iter().map(|probe| probe.read(self.db, self.outside)).collect()
+        self.probes.iter().map(|probe| probe.read(self.db, self.sql, self.outside)).collect()
     }
 
     fn count_changes(&mut self, before: &[Reading]) {
         for (index, reading) in before.iter().enumerate() {
-            if self.probes[index].read(self.db, self.outside) != *reading {
+            if self.probes[index].read(self.db, self.sql, self.outside) != *reading {
                 let (worker, order) = (self.worker, self.order);
                 let tally = &mut Arc::make_mut(self.tallies)[usize::from(order.0) - 1];
                 tally.changes[index] = tally.changes[index].saturating_add(1);
@@ -463,6 +485,21 @@ impl Env for Site<'_> {
             self.log.push(|| Event::Replayed { worker, job });
         }
         answer.result
+    }
+
+    fn sql(&mut self, statement: &Statement, parameters: &[Datum]) -> Outcome {
+        let session = self.worker.into();
+        let alone = self.sql.in_transaction(session).is_none();
+        let before = (statement.is_commit() || (alone && statement.writes())).then(|| self.read());
+        let outcome = if self.sql.waiting(session).is_some() {
+            self.sql.resume(session)
+        } else {
+            self.sql.execute(session, statement, parameters)
+        };
+        if let Some(before) = before {
+            self.count_changes(&before);
+        }
+        outcome
     }
 }
 

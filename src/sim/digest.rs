@@ -82,6 +82,7 @@ impl World {
                 }
             }
         }
+        self.sql.hash(hasher);
         self.outside.hash_relevant(self.now, horizon, hasher);
         for tally in self.tallies.iter() {
             tally.changes.iter().for_each(|n| hasher.write_u16((*n).min(ENOUGH)));
@@ -92,7 +93,10 @@ impl World {
         for (slot, worker) in workers.iter_mut().zip(&self.workers) {
             *slot = self.worker_digest(worker);
         }
-        workers[..self.workers.len()].sort_unstable();
+        // Not while the database knows them by their connections.
+        if self.sql.is_idle() {
+            workers[..self.workers.len()].sort_unstable();
+        }
         workers.hash(hasher);
         self.consumer.hash(hasher);
         self.program.hash(hasher);

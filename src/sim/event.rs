@@ -61,6 +61,26 @@ pub enum Event {
         /// The reply, as the worker keeps it.
         reply: String,
     },
+    /// A statement waits in the database until another session's transaction ends.
+    Waits {
+        /// Whose.
+        worker: WorkerId,
+        /// For which job.
+        job: JobNo,
+        /// The statement's line.
+        line: u32,
+        /// The statement with its values filled in.
+        text: String,
+        /// On whom, and for what.
+        why: String,
+    },
+    /// The handler ended with its transaction open: the database undid it.
+    RolledBack {
+        /// Whose.
+        worker: WorkerId,
+        /// For which job.
+        job: JobNo,
+    },
     /// An outside system recognised an idempotency key and gave its first answer again.
     Replayed {
         /// Who asked.
@@ -208,13 +228,19 @@ pub enum Event {
 pub enum Target {
     /// The Redis database: commands, and all that concerns the queue.
     Store,
+    /// The relational database.
+    Tables,
     /// The outside world.
     Outside,
 }
 
 impl Target {
     pub(super) fn of(at: Option<&At>) -> Self {
-        if matches!(at, Some(At::Outside { .. })) { Self::Outside } else { Self::Store }
+        match at {
+            Some(At::Outside { .. }) => Self::Outside,
+            Some(At::Sql { .. }) => Self::Tables,
+            _ => Self::Store,
+        }
     }
 }
 
@@ -240,6 +266,13 @@ pub enum Refused {
     NothingToTake(WorkerId),
     /// The worker's next step sends nothing that could be lost.
     NothingSent(WorkerId),
+    /// The worker's statement waits in the database.
+    Waits {
+        /// Whose.
+        worker: WorkerId,
+        /// On whom, and for what.
+        why: String,
+    },
     /// There is no job of that number.
     NoSuchJob(JobNo),
     /// The job is in line already, or gone.
@@ -306,6 +339,7 @@ impl fmt::Display for Refused {
             Self::NothingSent(worker) => {
                 write!(f, "Worker {}'s next step sends nothing that could be lost.", worker.0)
             }
+            Self::Waits { worker, why } => write!(f, "Worker {}'s statement {why}.", worker.0),
             Self::NoSuchJob(job) => write!(f, "There is no {job}."),
             Self::NotRedeliverable { job, state: JobState::Gone } => {
                 write!(f, "Job {} is in no list any more: nothing can be redelivered.", job.0)

@@ -3,6 +3,7 @@
 use crate::store::Value;
 
 use super::outside::System;
+use super::tables::{Query, number_of};
 use super::verdict::{Judgement, Verdict};
 use super::world::World;
 
@@ -30,6 +31,8 @@ pub enum Measure {
     Key(String),
     /// How many members a Redis set has.
     SetSize(String),
+    /// What a SELECT answers of all that is committed: the first value of its first row; zero when that is NULL.
+    Select(Query),
     /// The first less the second.
     Difference(Box<Measure>, Box<Measure>),
 }
@@ -52,6 +55,7 @@ impl Measure {
                 Some(Value::Set(set)) => i64::try_from(set.len()).ok(),
                 Some(_) => None,
             },
+            Self::Select(query) => number_of(&query.rows(&world.sql)),
             Self::Difference(left, right) => left.read(world)?.checked_sub(right.read(world)?),
         }
     }

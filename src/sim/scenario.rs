@@ -8,10 +8,12 @@ use std::hash::{Hash, Hasher};
 use crate::base::{Bytes, Millis, OrderedMap};
 use crate::queue::{JobOptions, Settings};
 use crate::recipe::Vocabulary;
+use crate::sql::{Database, Row};
 use crate::store::{Db, Value};
 
 use super::invariant::Invariant;
 use super::outside::{Outside, System};
+use super::tables::Query;
 
 /// A job and its ground truth, with the consumers a person can choose between.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,6 +32,8 @@ pub struct Scenario {
     pub fields: Vec<Field>,
     /// Redis commands that make the store's first state, run at time zero.
     pub setup: Vec<Vec<String>>,
+    /// SQL statements that make the tables and their first rows.
+    pub tables: Vec<String>,
     /// How the producer adds jobs.
     pub options: JobOptions,
     /// The queue's timings and limits.
@@ -99,6 +103,10 @@ pub enum Probe {
         /// The member.
         member: String,
     },
+    /// What a SELECT answers of all that is committed.
+    Select(String),
+    /// The same with an order's fields filled in.
+    Query(Query),
 }
 
 /// What a probe reads.
@@ -108,6 +116,8 @@ pub enum Reading {
     Count(u64),
     /// A key's value, or that there is none.
     Value(Option<Value>),
+    /// Rows of tables.
+    Rows(Vec<Row>),
 }
 
 impl Probe {
@@ -121,17 +131,23 @@ impl Probe {
             Self::Member { key, member } => {
                 Self::Member { key: fill(key, fields), member: fill(member, fields) }
             }
+            Self::Select(text) => {
+                Query::new(text, fields).map_or_else(|_| Self::Select(text.clone()), Self::Query)
+            }
+            Self::Query(query) => Self::Query(query.clone()),
         }
     }
 
     /// What the probe reads now.
     #[must_use]
-    pub fn read(&self, db: &Db, outside: &Outside) -> Reading {
+    pub fn read(&self, db: &Db, sql: &Database, outside: &Outside) -> Reading {
         match self {
             Self::Ledger(system) => Reading::Count(outside.ledger(*system).len() as u64),
             Self::Key(key) => Reading::Value(db.get(key.as_bytes()).map(|entry| entry.value.clone())),
             Self::SetSize(key) => Reading::Count(set_size(db, key)),
             Self::Member { key, member } => Reading::Count(u64::from(is_member(db, key, member))),
+            Self::Select(_) => Reading::Rows(Vec::new()),
+            Self::Query(query) => Reading::Rows(query.rows(sql)),
         }
     }
 }
@@ -191,7 +207,8 @@ impl Scenario {
     /// # Errors
     /// What the parser found, in the order of the text.
     pub fn parse(&self, recipe: &str) -> Result<crate::recipe::Program, Vec<crate::recipe::Diagnostic>> {
-        crate::recipe::parse(recipe, &Vocabulary { job_fields: &self.field_names() })
+        let tables = self.database().ok();
+        crate::recipe::parse(recipe, &Vocabulary { job_fields: &self.field_names(), tables: tables.as_ref() })
     }
 
     /// The consumer with this id.

@@ -3,6 +3,7 @@
 use crate::queue::{JobState, States};
 
 use super::scenario::Reading;
+use super::tables::number_of;
 use super::world::{OrderNo, World};
 
 /// What became of an order's effect.
@@ -91,9 +92,10 @@ fn verdict(world: &World, states: &States<'_>, order: OrderNo) -> Verdict {
 impl World {
     /// Whether a probe shows something now, whoever caused it.
     fn shows(&self, order: OrderNo, probe: usize) -> bool {
-        match self.order(order).probes[probe].read(&self.db, &self.outside) {
+        match self.order(order).probes[probe].read(&self.db, &self.sql, &self.outside) {
             Reading::Count(count) => count > 0,
             Reading::Value(value) => value.is_some(),
+            Reading::Rows(rows) => !rows.is_empty() && number_of(&rows) != Some(0),
         }
     }
 }

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use crate::base::{Bytes, Millis, OrderedMap, OrderedSet};
 use crate::queue::{self, Queue};
 use crate::recipe::Program;
+use crate::sql::Database;
 use crate::store::Db;
 
 use super::outside::Outside;
@@ -101,6 +102,7 @@ pub struct World {
     pub(super) queue: Queue,
     pub(super) now: Millis,
     pub(super) db: Db,
+    pub(super) sql: Database,
     pub(super) outside: Arc<Outside>,
     pub(super) workers: Vec<Worker>,
     pub(super) consumer: u8,
@@ -119,6 +121,7 @@ impl Hash for World {
         self.scenario.hash(state);
         self.now.hash(state);
         self.db.hash(state);
+        self.sql.hash(state);
         self.outside.hash(state);
         self.workers.hash(state);
         self.consumer.hash(state);
@@ -166,6 +169,7 @@ impl World {
             queue,
             now: Scenario::START,
             db,
+            sql: scenario.database().unwrap_or_else(|(_, why)| panic!("tables of {}: {why}", scenario.id)),
             outside: Arc::default(),
             workers: vec![idle; usize::from(workers)],
             consumer: u8::try_from(consumer).expect("few consumers"),

@@ -152,6 +152,7 @@ impl App {
             (Condition::Crashed, _) => "crashed",
             (Condition::Frozen, _) => "frozen",
             (Condition::Up, None) => "idle",
+            (Condition::Up, Some(_)) if world.waits(id).is_some() => "waiting",
             (Condition::Up, Some(_)) if lost => "zombie",
             (Condition::Up, Some(_)) => "running",
         };
@@ -307,6 +308,9 @@ fn next_thing(id: WorkerId, worker: &Worker, world: &World) -> String {
         let ready = queue::can_take(world.db(), world.now(), world.queue());
         return if ready { "take the next job" } else { "wait for a job" }.to_owned();
     };
+    if let Some(why) = world.waits(id) {
+        return words::shorten(&why, 120);
+    }
     match (&run.phase, run.at(id, world.now())) {
         (_, Some(at)) => words::shorten(&at.to_string(), 120),
         (Phase::AckFirst, _) => "acknowledge before running".to_owned(),

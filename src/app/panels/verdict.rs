@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use crate::queue::{self, JobState};
+use crate::sql::Datum;
 use crate::sim::{Judgement, OrderNo, Phase, Probe, Reading, System, Verdict, verdicts};
 use crate::store::Value;
 
@@ -84,7 +85,7 @@ impl App {
         let probes = &world.scenario().consumers[world.judged_by(number)].probes;
         let readings = probes.iter().map(|probe| {
             let probe = &order.probes[*probe];
-            reading(probe, &probe.read(world.db(), world.outside()))
+            reading(probe, &probe.read(world.db(), world.sql(), world.outside()))
         });
         let mut told: Vec<String> = readings.collect();
         if let Some(broken) = world.broken_invariant(all) {
@@ -133,6 +134,15 @@ fn reading(probe: &Probe, reading: &Reading) -> String {
             let is = if *n > 0 { "is" } else { "is not" };
             format!("{} {is} in {key}.", words::shorten(member, 40))
         }
+        (Probe::Query(query), Reading::Rows(rows)) => {
+            let shown = rows.first().map_or_else(|| "no row".to_owned(), |row| row_text(row));
+            format!("{query}: {shown}.")
+        }
         _ => String::new(),
     }
+}
+
+/// A row's values, with commas between them.
+fn row_text(row: &[Datum]) -> String {
+    row.iter().map(Datum::to_text).collect::<Vec<_>>().join(", ")
 }

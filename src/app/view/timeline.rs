@@ -75,6 +75,8 @@ pub enum Mark {
     Take,
     /// A statement ran.
     Statement,
+    /// A statement waits in the database.
+    Waits,
     /// A handler skipped or ended without a request.
     Local,
     /// An acknowledgement was accepted.
@@ -107,6 +109,7 @@ impl Mark {
             Self::Enqueue => "enqueue",
             Self::Take => "take",
             Self::Statement => "statement",
+            Self::Waits => "waits",
             Self::Local => "local",
             Self::Ack => "ack",
             Self::Refused => "refused",

@@ -176,6 +176,7 @@ pub(super) fn scenario(text: &str, file: File) -> Checked<Scenario> {
         job_name: check.words("jobName", file.job_name, MAX_TITLE)?,
         fields,
         setup,
+        tables: vec![],
         options: options(&check, &file.options)?,
         settings: settings(&check, &file.settings)?,
         probes,

@@ -3,8 +3,10 @@
 use super::super::lex::{Content, FaultKind, Lexed, Piece, Word};
 use super::super::limits;
 use super::super::runtime::{Condition, OutsideTemplate, Part, Reference, Template};
+use super::super::sql::SqlText;
 use super::outside::FORMS;
 use super::redis::{self, Known};
+use super::sql;
 use super::suggest::nearest;
 use super::{Names, excerpt};
 use crate::base::Bytes;
@@ -18,9 +20,6 @@ const STARTERS: [&str; 6] = ["if", "else", "end", "atomic", "skip", "fail"];
 
 /// What braces can hold besides variables; none of them can name a variable.
 const BUILT_IN: [&str; 4] = ["job", "worker", "token", "now"];
-
-/// Words that start a SQL statement, which the language does not have yet.
-const SQL: [&str; 8] = ["begin", "commit", "rollback", "select", "insert", "update", "delete", "with"];
 
 /// Something wrong in a line, from byte `start` to byte `end`.
 pub(super) struct Problem {
@@ -46,6 +45,11 @@ pub(super) enum Statement {
         into: Option<String>,
         call: OutsideTemplate,
     },
+    Sql {
+        into: Option<String>,
+        sql: SqlText,
+        parameters: Vec<Template>,
+    },
     /// Something is wrong with it, and noted; the variable it assigns counts as assigned.
     Broken {
         into: Option<String>,
@@ -64,11 +68,17 @@ pub(super) struct Line<'a> {
     pub words: &'a [Word<'a>],
     pub names: &'a Names<'a>,
     pub problems: Vec<Problem>,
+    /// Which word starts a SQL statement, if one does: then quotes and braces are SQL's.
+    sql: Option<usize>,
 }
 
 impl<'a> Line<'a> {
     pub fn new(text: &'a str, lexed: &'a Lexed<'a>, names: &'a Names<'a>) -> Self {
-        let mut line = Self { text, words: &lexed.words, names, problems: Vec::new() };
+        let mut line =
+            Self { text, words: &lexed.words, names, problems: Vec::new(), sql: sql::starts_at(lexed) };
+        if line.sql.is_some() {
+            return line;
+        }
         for fault in lexed.faults.iter().take(limits::DIAGNOSTICS) {
             let message = match fault.kind {
                 FaultKind::UnclosedQuote(quote) => format!("this {quote} is never closed"),
@@ -85,6 +95,10 @@ impl<'a> Line<'a> {
 
     /// The line's statement; `None` when it is not known what kind of statement it is.
     pub fn statement(&mut self) -> Option<Statement> {
+        if let Some(first) = self.sql {
+            let into = if first == 0 { None } else { Some(self.assigned_name(&self.words[0])?) };
+            return Some(self.sql(self.words[first].start, into));
+        }
         if let [.., last] = self.words
             && let Some(extra) = self.words.get(limits::WORDS)
         {
@@ -111,7 +125,7 @@ impl<'a> Line<'a> {
                 return self.keyword(keyword, first, rest);
             }
             let message =
-                format!("only a Redis command or an outside call has a reply to keep, {keyword} has none");
+                format!("only a command, a SQL statement or an outside call has a reply to keep, {keyword} has none");
             self.at(first, message);
             return Some(Statement::Broken { into });
         }
@@ -174,7 +188,7 @@ impl<'a> Line<'a> {
             self.at(word, message);
             return None;
         };
-        if KEYWORDS.contains(&name) || BUILT_IN.contains(&name) || SQL.contains(&name) {
+        if KEYWORDS.contains(&name) || BUILT_IN.contains(&name) || sql::STARTERS.contains(&name) {
             self.at(word, format!("{name} has a meaning of its own and cannot name a variable"));
             return None;
         }
@@ -190,9 +204,6 @@ impl<'a> Line<'a> {
             return self
                 .at(word, format!("{name} = keeps the reply of a statement; {shown} is not a statement"));
         }
-        if SQL.iter().any(|sql| word.source.eq_ignore_ascii_case(sql)) {
-            return self.at(word, "SQL statements are not part of the language yet".to_owned());
-        }
         if let Some((name, _)) = word.source.split_once('=').filter(|(name, _)| is_name(name)) {
             return self.space_equals(word, name);
         }
@@ -204,7 +215,7 @@ impl<'a> Line<'a> {
                 (format!("{shown} is not a statement; did you mean {near}?"), Some(near))
             }
             None => {
-                let known = "a Redis command, charge, email, POST, PUT, append, if, atomic, skip or fail";
+                let known = "a Redis command, a SQL statement, charge, email, POST, PUT, append, if, atomic, skip or fail";
                 (format!("{shown} is not a statement; a line starts with {known}"), None)
             }
         };
@@ -306,8 +317,17 @@ impl<'a> Line<'a> {
             let known = listed(std::iter::once("id").chain(others));
             return Err(format!("the job has no field {}; it has {known}", excerpt(field)));
         }
-        if let Some(slot) = self.names.variables.iter().position(|known| known == name) {
-            return Ok(Reference::Variable(u8::try_from(slot).expect("few variables")));
+        let slot_of = |name: &str| {
+            let slot = self.names.variables.iter().position(|known| known == name)?;
+            Some(u8::try_from(slot).expect("few variables"))
+        };
+        if let Some(slot) = slot_of(name) {
+            return Ok(Reference::Variable(slot));
+        }
+        if let Some((row, column)) = name.split_once('.').filter(|(_, column)| is_name(column))
+            && let Some(slot) = slot_of(row)
+        {
+            return Ok(Reference::Column(slot, column.to_owned()));
         }
         if !is_name(name) {
             let shown = excerpt(name);

@@ -4,6 +4,7 @@ mod condition;
 mod line;
 mod outside;
 mod redis;
+mod sql;
 mod suggest;
 
 use std::fmt::Write as _;
@@ -14,15 +15,19 @@ use super::lex::lex;
 use super::limits;
 use super::program::{Op, OpKind, Program};
 use crate::base::sort_short_by_key;
+use crate::sql::Database;
 
 pub(super) use self::line::KEYWORDS;
 pub(super) use self::outside::FORMS;
+pub(super) use self::sql::starts_at as sql_starts_at;
 
 /// The names a recipe may use, given by its scenario.
 #[derive(Clone, Copy, Debug)]
 pub struct Vocabulary<'a> {
     /// The names allowed in `{job.NAME}`; `id` is always there.
     pub job_fields: &'a [&'a str],
+    /// The tables that are set up; `None` when that is not known.
+    pub tables: Option<&'a Database>,
 }
 
 /// Parses a recipe.
@@ -35,7 +40,11 @@ pub fn parse(source: &str, vocabulary: &Vocabulary<'_>) -> Result<Program, Vec<D
         return Err(vec![diagnostic]);
     }
     let mut parser = Parser {
-        names: Names { job_fields: vocabulary.job_fields, variables: Vec::new() },
+        names: Names {
+            job_fields: vocabulary.job_fields,
+            tables: vocabulary.tables,
+            variables: Vec::new(),
+        },
         ops: Vec::new(),
         open: Vec::new(),
         diagnostics: Vec::new(),
@@ -64,6 +73,7 @@ fn too_large(source: &str) -> Option<Diagnostic> {
 /// The names that can be read at a point of the text.
 struct Names<'v> {
     job_fields: &'v [&'v str],
+    tables: Option<&'v Database>,
     /// Assigned above, by slot.
     variables: Vec<String>,
 }
@@ -128,6 +138,10 @@ impl Parser<'_> {
                 let verb = call.verb();
                 let into = self.assign(into)?;
                 self.step(line, verb, OpKind::Outside { into, call })
+            }
+            Statement::Sql { into, sql, parameters } => {
+                let into = self.assign(into)?;
+                self.step(line, "a SQL statement", OpKind::Sql { into, sql, parameters })
             }
             Statement::Redis { into, words } => {
                 let into = self.assign(into)?;

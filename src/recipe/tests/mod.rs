@@ -15,7 +15,7 @@ use crate::store::Reply;
 const FIELDS: [&str; 4] = ["card", "amount", "student", "course"];
 
 fn parse_here(source: &str) -> Result<Program, Vec<Diagnostic>> {
-    parse(source, &Vocabulary { job_fields: &FIELDS })
+    parse(source, &Vocabulary { job_fields: &FIELDS, tables: None })
 }
 
 #[track_caller]

@@ -1,0 +1,74 @@
+//! The relational tables: committed rows, changes that are not committed yet, and who has locked what.
+
+use std::rc::Rc;
+
+use crate::sim::World;
+use crate::sql::{Column, RowView, Table};
+
+use super::super::state::App;
+use super::super::view::{TableRow, TableView};
+use super::super::words;
+
+/// How many rows of a table are shown: the last ones.
+const MAX_ROWS: usize = 40;
+/// How long a value is shown.
+const MAX_VALUE: usize = 60;
+
+impl App {
+    pub(super) fn tables_view(&self, before: Option<&World>) -> Rc<[TableView]> {
+        let tables = self.world().sql().tables();
+        let old = |name: &str| before.and_then(|world| world.sql().table(name));
+        tables.map(|table| table_view(table, before.is_some(), old(table.name()))).collect()
+    }
+}
+
+fn table_view(table: &Table, compare: bool, old: Option<&Table>) -> TableView {
+    let mut rows = lines(table);
+    if compare {
+        let known = old.map_or_else(Vec::new, lines);
+        for row in &mut rows {
+            row.changed = !known.contains(row);
+        }
+    }
+    let more = rows.len().saturating_sub(MAX_ROWS);
+    rows.drain(..more);
+    let columns = table.columns().iter().enumerate().map(|(at, column)| heading(table, at, column)).collect();
+    TableView { name: table.name().to_owned(), columns, rows, more }
+}
+
+fn heading(table: &Table, at: usize, column: &Column) -> (String, String) {
+    let mut about = column.data_type.full_name();
+    let mut keys = table.indexes().iter().filter(|index| index.columns.contains(&at));
+    if let Some(index) = keys.next() {
+        about.push_str(if index.primary { ", primary key" } else { ", unique" });
+        if index.columns.len() > 1 {
+            about.push_str(" together");
+        }
+    }
+    (column.name.to_string(), about)
+}
+
+/// One line for each row as it is committed, and one for each version that is not.
+fn lines(table: &Table) -> Vec<TableRow> {
+    let mut all = Vec::new();
+    for row in table.rows() {
+        let RowView { committed, pending, locks } = row;
+        let locked = locks.first().map(|(by, _)| format!("locked by worker {}", by.0)).unwrap_or_default();
+        let mut push = |values: &[crate::sql::Datum], note: String, uncommitted| {
+            let cells = values.iter().map(|value| words::shorten(&value.to_text(), MAX_VALUE)).collect();
+            all.push(TableRow { cells, note, uncommitted, changed: false });
+        };
+        if let Some(values) = &committed {
+            let note = match &pending {
+                Some((by, Some(_))) => format!("worker {} changes it", by.0),
+                Some((by, None)) => format!("worker {} deletes it, not committed", by.0),
+                None => locked,
+            };
+            push(values, note, false);
+        }
+        if let Some((by, Some(values))) = &pending {
+            push(values, format!("worker {}, not committed", by.0), true);
+        }
+    }
+    all
+}
