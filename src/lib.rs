@@ -5,6 +5,7 @@
 //!
 //! - [`base`]: identifiers, virtual time, the seeded generator, the fingerprint hasher
 //! - [`store`]: Redis semantics
+//! - [`sql`]: relational semantics: tables, constraints, transactions
 //! - [`queue`]: the EchoMQ/BullMQ protocol, through store commands only
 //! - [`recipe`]: the consumer language
 //! - [`sim`]: the world, its actions, `enabled` and `apply`, verdicts, the timeline
@@ -20,6 +21,7 @@ pub mod lesson;
 pub mod queue;
 pub mod recipe;
 pub mod sim;
+pub mod sql;
 pub mod store;
 
 #[cfg(target_arch = "wasm32")]

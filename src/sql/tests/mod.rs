@@ -1,0 +1,1 @@
+//! The store, rule by rule.
