@@ -55,7 +55,7 @@ pub use datum::{Datum, Type};
 pub use error::SqlError;
 pub use numeric::Numeric;
 pub use parser::parse;
-pub use table::{Column, Index, Row, Table};
+pub use table::{Column, Index, Row, RowView, Table};
 pub use wait::{Waiting, WaitsFor};
 
 /// How many bytes a statement may have.

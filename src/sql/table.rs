@@ -92,6 +92,17 @@ pub struct Table {
     next_row: u32,
 }
 
+/// A row as its screen shows it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct RowView {
+    /// What everybody sees; `None` for a row that is not committed.
+    pub committed: Option<Row>,
+    /// Whose transaction has changed it, and to what; `None` inside for a deletion.
+    pub pending: Option<(SessionId, Option<Row>)>,
+    /// Who has locked it, and how strongly.
+    pub locks: Vec<(SessionId, LockMode)>,
+}
+
 /// What a unique index says to a new key.
 pub(super) enum Conflict {
     None,
@@ -123,6 +134,34 @@ impl Table {
     #[must_use]
     pub fn indexes(&self) -> &[Index] {
         &self.shape.indexes
+    }
+
+    /// Its rows, in the order of their first versions.
+    #[must_use]
+    pub fn rows(&self) -> Vec<RowView> {
+        let mut found: Vec<RowView> = Vec::new();
+        for version in &self.heap {
+            let at = version.row as usize;
+            if at >= found.len() {
+                let new = RowView { committed: None, pending: None, locks: Vec::new() };
+                found.resize(at + 1, new);
+            }
+            let row = &mut found[at];
+            if version.created.is_none() {
+                row.committed = Some(version.values.clone());
+            }
+            if let Some(by) = version.ended {
+                row.pending = Some((by, None));
+            } else if let Some(by) = version.created {
+                row.pending = Some((by, Some(version.values.clone())));
+            }
+        }
+        for lock in &self.locks {
+            if let Some(row) = found.get_mut(lock.row as usize) {
+                row.locks.push((lock.session, lock.mode));
+            }
+        }
+        found
     }
 
     pub(super) fn position(&self, name: &str) -> Option<usize> {
