@@ -5,7 +5,7 @@
 //!
 //! - [`base`]: identifiers, virtual time, the seeded generator, the fingerprint hasher
 //! - [`store`]: Redis semantics
-//! - [`sql`]: relational tables, as PostgreSQL has them
+//! - [`sql`]: relational semantics: tables, constraints, transactions
 //! - [`queue`]: the EchoMQ/BullMQ protocol, through store commands only
 //! - [`recipe`]: the consumer language
 //! - [`sim`]: the world, its actions, `enabled` and `apply`, verdicts, the timeline
