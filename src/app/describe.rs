@@ -23,6 +23,9 @@ fn phrase(event: &Event, scenario: &Scenario) -> String {
         Event::Ran { worker, line, text, reply, .. } => {
             format!("{worker}, line {line}: {text} → {reply}")
         }
+        Event::Arrived { worker, line, text, .. } => {
+            format!("{worker}, line {line}: {text} has arrived; the answer is on its way")
+        }
         Event::Replayed { .. } => {
             "the system knows the key: it gives its first answer again and does nothing".to_owned()
         }

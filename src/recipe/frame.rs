@@ -151,7 +151,7 @@ impl Frame {
             At::Fail { why, .. } => return Executed::Failed { why },
             At::Trouble { line, error } => return Executed::Error { line, message: error.to_string() },
             At::Redis { line, argv } => (line, Value::from_reply(env.redis(&argv))),
-            At::Outside { line, call } => (line, env.outside(&call).map(Value::Str)),
+            At::Outside { line, call } => (line, env.outside(&call)),
             At::Atomic { .. } => return self.execute_atomic(program, ctx, env),
         };
         let kept = answer.and_then(|reply| self.keep(program, index, reply));

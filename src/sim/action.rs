@@ -186,7 +186,7 @@ fn can_step(world: &World, worker: WorkerId) -> Option<Refused> {
 
 fn request_can_be_lost(world: &World, worker: WorkerId) -> Option<Refused> {
     let run = world.worker(worker).and_then(|it| it.run.as_ref());
-    (!run.is_some_and(Run::sends)).then_some(Refused::NothingSent(worker))
+    (!run.is_some_and(Run::requests)).then_some(Refused::NothingSent(worker))
 }
 
 fn reply_can_be_lost(world: &World, worker: WorkerId) -> Option<Refused> {

@@ -72,7 +72,7 @@ impl World {
         let prefix = self.queue.key("");
         for (key, entry) in self.db.iter() {
             match key.strip_prefix(prefix.as_bytes()) {
-                Some(suffix) => self.hash_queue_key(suffix, entry, hasher),
+                Some(suffix) => self.hash_queue_key(suffix, entry, horizon, hasher),
                 None => {
                     key.hash(hasher);
                     entry.value.hash(hasher);
@@ -104,7 +104,7 @@ impl World {
         at.map_or(u64::MAX, |at| at.since(self.now))
     }
 
-    fn hash_queue_key(&self, suffix: &[u8], entry: &Entry, hasher: &mut Mix64) {
+    fn hash_queue_key(&self, suffix: &[u8], entry: &Entry, horizon: Millis, hasher: &mut Mix64) {
         if suffix.ends_with(b":lock") {
             // A living run's lock is part of its worker's digest.
             let Value::Str(token) = &entry.value else { return entry.hash(hasher) };
@@ -148,7 +148,11 @@ impl World {
                     }
                 }
             }
-            (_, value) => value.hash(hasher),
+            // A deduplication id may have an end; nothing else of the queue's that comes here has.
+            (_, value) => {
+                value.hash(hasher);
+                self.distance(entry.expires_at.filter(|at| *at < horizon)).hash(hasher);
+            }
         }
     }
 
@@ -174,6 +178,7 @@ impl World {
             Phase::Ending(Ending::NotRun(_)) => hasher.write_u8(4),
         }
         run.acked.hash(hasher);
+        run.waiting.hash(hasher);
         let lock = self.queue.lock_key(std::str::from_utf8(&run.job.id).unwrap_or_default());
         match self.db.get(lock.as_bytes()) {
             Some(Entry { value: Value::Str(token), expires_at }) if **token == *run.token.as_bytes() => {

@@ -61,6 +61,17 @@ pub enum Event {
         /// The reply, as the worker keeps it.
         reply: String,
     },
+    /// An outside call has arrived; its answer is on its way.
+    Arrived {
+        /// Who asked.
+        worker: WorkerId,
+        /// For which job.
+        job: JobNo,
+        /// The statement's line, counted from one.
+        line: u32,
+        /// What was asked.
+        text: String,
+    },
     /// An outside system recognised an idempotency key and gave its first answer again.
     Replayed {
         /// Who asked.

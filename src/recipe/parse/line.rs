@@ -2,8 +2,8 @@
 
 use super::super::lex::{Content, FaultKind, Lexed, Piece, Word};
 use super::super::limits;
+use super::super::outside::FORMS;
 use super::super::runtime::{Condition, OutsideTemplate, Part, Reference, Template};
-use super::outside::FORMS;
 use super::redis::{self, Known};
 use super::suggest::nearest;
 use super::{Names, excerpt};
@@ -145,7 +145,7 @@ impl<'a> Line<'a> {
             self.unknown(first, into);
             return None;
         };
-        if let Some(form) = FORMS.iter().find(|form| form.verb == name) {
+        if let Some(form) = FORMS.iter().find(|form| form.name == name) {
             return self.outside(form, rest).map(Step::Outside);
         }
         match redis::known(name) {
@@ -196,7 +196,7 @@ impl<'a> Line<'a> {
         if let Some((name, _)) = word.source.split_once('=').filter(|(name, _)| is_name(name)) {
             return self.space_equals(word, name);
         }
-        let verbs = FORMS.iter().map(|form| form.verb);
+        let verbs = FORMS.iter().map(|form| form.name);
         let near = nearest(word.source, STARTERS.iter().copied().chain(verbs).chain(redis::names()));
         let (message, expected) = match near {
             Some(near) => {
@@ -204,7 +204,7 @@ impl<'a> Line<'a> {
                 (format!("{shown} is not a statement; did you mean {near}?"), Some(near))
             }
             None => {
-                let known = "a Redis command, charge, email, POST, PUT, append, if, atomic, skip or fail";
+                let known = "a Redis command, charge, email, POST, PUT, ship, append, read, version, authorize, if, atomic, skip or fail";
                 (format!("{shown} is not a statement; a line starts with {known}"), None)
             }
         };

@@ -16,7 +16,6 @@ use super::program::{Op, OpKind, Program};
 use crate::base::sort_short_by_key;
 
 pub(super) use self::line::KEYWORDS;
-pub(super) use self::outside::FORMS;
 
 /// The names a recipe may use, given by its scenario.
 #[derive(Clone, Copy, Debug)]
@@ -125,7 +124,7 @@ impl Parser<'_> {
             Statement::Skip(why) => self.step(line, "skip", OpKind::Skip { why }),
             Statement::Fail(why) => self.step(line, "fail", OpKind::Fail { why }),
             Statement::Outside { into, call } => {
-                let verb = call.verb();
+                let verb = call.verb.name();
                 let into = self.assign(into)?;
                 self.step(line, verb, OpKind::Outside { into, call })
             }

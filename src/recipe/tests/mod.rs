@@ -59,9 +59,9 @@ impl Env for Recorder {
         self.replies.pop_front().unwrap_or(Reply::Status("OK"))
     }
 
-    fn outside(&mut self, call: &OutsideCall) -> Result<Bytes, String> {
+    fn outside(&mut self, call: &OutsideCall) -> Result<Value, String> {
         self.asked.push(call.to_string());
-        self.refusal.map_or_else(|| Ok(Bytes::from("accepted")), |why| Err(why.to_owned()))
+        self.refusal.map_or_else(|| Ok(Value::Str(Bytes::from("accepted"))), |why| Err(why.to_owned()))
     }
 }
 
