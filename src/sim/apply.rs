@@ -9,7 +9,7 @@ use crate::store::{self, Reply};
 
 use super::action::{Action, why_not};
 use super::event::{AckOutcome, Event, Refused, Target};
-use super::outside::{Outside, System};
+use super::outside::{Answer, How, Outside, System};
 use super::run::{Ending, Phase, Run, Waiting};
 use super::scenario::{Probe, Reading};
 use super::timers;
@@ -290,8 +290,10 @@ fn arrive(world: &mut World, id: WorkerId, run: &mut Run, log: &mut Log) -> bool
     let Some(At::Outside { line, call }) = run.at(id, world.now) else { return false };
     let job = run.no;
     log.push(|| Event::Arrived { worker: id, job, line, text: call.to_string() });
-    let answer = Site::new(world, id, run, log).outside(&call);
-    run.waiting = Some(Box::new(Waiting { call, answer, over: false }));
+    let answer = Site::new(world, id, run, log).ask(&call);
+    // What was turned away or answered from memory keeps nobody waiting.
+    let over = answer.how != How::First;
+    run.waiting = Some(Box::new(Waiting { call, answer: answer.result, over }));
     true
 }
 
@@ -469,6 +471,19 @@ impl<'a> Site<'a> {
         call.key().is_some() && self.others.iter().any(|worker| waiting(worker) == Some(true))
     }
 
+    /// Sends a request to the outside.
+    fn ask(&mut self, call: &OutsideCall) -> Answer {
+        let in_flight = self.in_flight(call);
+        let before = self.read();
+        let answer = self.outside.call(self.now, self.order, call, in_flight);
+        self.count_changes(&before);
+        if answer.how == How::Replayed {
+            let (worker, job) = (self.worker, self.job);
+            self.log.push(|| Event::Replayed { worker, job });
+        }
+        answer
+    }
+
     fn read(&self) -> Vec<Reading> {
         self.probes.iter().map(|probe| probe.read(self.db, self.outside)).collect()
     }
@@ -496,18 +511,10 @@ impl Env for Site<'_> {
     }
 
     fn outside(&mut self, call: &OutsideCall) -> Result<Value, String> {
-        if let Some(waiting) = self.answer.take() {
-            return waiting.answer;
+        match self.answer.take() {
+            Some(waiting) => waiting.answer,
+            None => self.ask(call).result,
         }
-        let in_flight = self.in_flight(call);
-        let before = self.read();
-        let answer = self.outside.call(self.now, self.order, call, in_flight);
-        self.count_changes(&before);
-        if answer.replayed {
-            let (worker, job) = (self.worker, self.job);
-            self.log.push(|| Event::Replayed { worker, job });
-        }
-        answer.result
     }
 }
 

@@ -99,22 +99,32 @@ pub struct Outside {
     books: [Books; System::ALL.len()],
 }
 
-/// How an outside system answered.
+/// How a call was dealt with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum How {
+    /// It was carried out, or tried.
+    First,
+    /// The stored response of an earlier call with the same key was given again.
+    Replayed,
+    /// It was turned away because of its key.
+    Refused,
+}
+
+/// An outside system's answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Answer {
-    /// The receipt or what was asked for, or why the call was refused.
+    /// The receipt or what was asked for, or the system's error.
     pub result: Response,
-    /// The stored response of an earlier call with the same key was given again.
-    pub replayed: bool,
+    pub how: How,
 }
 
 impl Answer {
     fn first(result: Response) -> Self {
-        Self { result, replayed: false }
+        Self { result, how: How::First }
     }
 
     fn refusal(why: &str) -> Self {
-        Self::first(Err(why.to_owned()))
+        Self { result: Err(why.to_owned()), how: How::Refused }
     }
 }
 

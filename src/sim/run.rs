@@ -40,7 +40,8 @@ pub struct Waiting {
     pub call: OutsideCall,
     /// What will be answered. What was asked for has been done.
     pub answer: Response,
-    /// The system is through with it, so that its key is in use no more: the worker froze meanwhile.
+    /// The system is through with it, so that its key is in use no more: it was answered from memory or turned
+    /// away, or the worker froze meanwhile.
     pub over: bool,
 }
 

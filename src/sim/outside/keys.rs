@@ -8,7 +8,7 @@
 use crate::base::Millis;
 use crate::recipe::OutsideCall;
 
-use super::{Answer, Response};
+use super::{Answer, How, Response};
 
 /// How long a system remembers an idempotency key, in milliseconds (a day, as Stripe does at least).
 pub const KEY_RETENTION: u64 = 24 * 60 * 60 * 1000;
@@ -36,7 +36,7 @@ pub(super) fn known(
     }
     let known = keyed.iter().find(|known| known.call.key() == Some(key))?;
     Some(if known.call == *call {
-        Answer { result: known.response.clone(), replayed: true }
+        Answer { result: known.response.clone(), how: How::Replayed }
     } else {
         Answer::refusal("the key was used before with another request: refused")
     })

@@ -36,7 +36,7 @@ fn a_second_call_with_the_same_key_gets_the_first_receipt_and_charges_nothing() 
     let mut desk = Desk::default();
     assert_eq!(desk.ask(&charge("4200", Some("order-1"))).result, text("ch_1"));
     let second = desk.ask(&charge("4200", Some("order-1")));
-    assert_eq!(second, Answer { result: text("ch_1"), replayed: true });
+    assert_eq!(second, Answer { result: text("ch_1"), how: How::Replayed });
     assert_eq!(desk.entries(System::Card), 1);
 }
 
@@ -56,7 +56,7 @@ fn a_key_in_use_is_a_conflict_for_the_second_and_the_conflict_is_not_stored() {
     let keyed = charge("4200", Some("order-1"));
     let conflict = desk.outside.call(Millis(0), OrderNo(1), &keyed, true);
     assert!(conflict.result.is_err_and(|why| why.starts_with("conflict")));
-    assert_eq!(desk.ask(&keyed), Answer { result: text("ch_1"), replayed: false });
+    assert_eq!(desk.ask(&keyed), Answer { result: text("ch_1"), how: How::First });
 }
 
 #[test]
@@ -65,7 +65,7 @@ fn a_declined_card_is_charged_nothing_and_the_decline_is_stored_under_the_key() 
     let declined = call(Verb::Charge, DECLINED_CARD, "4200", Some("order-1"));
     let first = desk.ask(&declined);
     assert!(first.result.as_ref().is_err_and(|why| why.starts_with("card_declined")), "{first:?}");
-    assert_eq!(desk.ask(&declined), Answer { result: first.result, replayed: true });
+    assert_eq!(desk.ask(&declined), Answer { result: first.result, how: How::Replayed });
     assert_eq!(desk.entries(System::Card), 0);
 }
 
@@ -115,7 +115,7 @@ fn an_append_that_expects_another_version_is_refused_and_appends_nothing() {
     let mut desk = Desk::default();
     desk.ask(&call(Verb::Append, "course-7", "ana", Some("0")));
     let late = desk.ask(&call(Verb::Append, "course-7", "ben", Some("0")));
-    assert_eq!(late, Answer::refusal("conflict: version 0 was expected, the stream is at 1"));
+    assert_eq!(late.result, Err("conflict: version 0 was expected, the stream is at 1".to_owned()));
     assert_eq!(desk.ask(&call(Verb::Append, "course-7", "ben", Some("1"))).result, text("ev_2"));
     let events = desk.ask(&call(Verb::Read, "course-7", "", None)).result;
     assert_eq!(events, Ok(Value::List(["ana", "ben"].map(|it| Value::Str(it.into())).to_vec())));
