@@ -29,6 +29,9 @@ fn phrase(event: &Event, scenario: &Scenario) -> String {
         Event::RolledBack { worker, .. } => {
             format!("{worker}'s transaction was still open: the database rolls it back")
         }
+        Event::Arrived { worker, line, text, .. } => {
+            format!("{worker}, line {line}: {text} has arrived; the answer is on its way")
+        }
         Event::Replayed { .. } => {
             "the system knows the key: it gives its first answer again and does nothing".to_owned()
         }

@@ -134,7 +134,7 @@ impl Reader {
                 // The consumer's first probe counts; the others accompany it.
                 if let Some(delivery) = self.open(*worker) {
                     let judge = world.judged_by(delivery.order);
-                    let counts = world.scenario().consumers[judge].probes[0] == *probe;
+                    let counts = world.scenario().consumers[judge].probes.first() == Some(probe);
                     delivery.effects += u16::from(counts);
                 }
             }
@@ -144,7 +144,7 @@ impl Reader {
                     delivery.acted = true;
                 }
             }
-            Event::ReplyLost { worker, line: Some(_), .. } => {
+            Event::ReplyLost { worker, line: Some(_), .. } | Event::Arrived { worker, .. } => {
                 if let Some(delivery) = self.open(*worker) {
                     delivery.acted = true;
                 }

@@ -16,12 +16,16 @@ fn of_order(history: &History, order: OrderNo) -> impl DoubleEndedIterator<Item 
 
 fn told(delivery: &Delivery, scenario: &Scenario) -> String {
     let who = format!("delivery {} (worker {})", delivery.number, delivery.worker.0);
+    let frozen = if delivery.frozen { "was frozen on the way; " } else { "" };
+    if scenario.consumers.iter().all(|consumer| consumer.probes.is_empty()) {
+        // The queue is judged, and no single delivery settles anything.
+        return format!("{who}: {frozen}{}", ending(delivery));
+    }
     let what = match delivery.effects {
         0 => format!("not {}", scenario.effect),
         1 => scenario.effect.clone(),
         n => format!("{} {}", scenario.effect, words::times(n)),
     };
-    let frozen = if delivery.frozen { "was frozen on the way; " } else { "" };
     format!("{who}: {frozen}{what}; {}", ending(delivery))
 }
 

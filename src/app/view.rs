@@ -97,8 +97,12 @@ pub struct Choice {
 pub struct ScenarioView {
     /// All scenarios.
     pub scenarios: Vec<Choice>,
+    /// The heading that each scenario stands under, in the same order.
+    pub groups: Vec<String>,
     /// What the job does.
     pub summary: String,
+    /// Where the scenario comes from; may be empty.
+    pub source: String,
     /// What must hold.
     pub truth: String,
     /// The consumers; none is chosen while an edited text runs, then `edited` names its origin.
@@ -294,6 +298,8 @@ pub struct LedgerView {
     pub more: usize,
     /// What it says when empty: `Nothing charged yet.`
     pub empty: &'static str,
+    /// What the system holds now, by name: each event stream folded, each resource.
+    pub state: Vec<(String, String)>,
 }
 
 /// One entry of a ledger.

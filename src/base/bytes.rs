@@ -72,6 +72,12 @@ impl Deref for Bytes {
     }
 }
 
+impl AsRef<[u8]> for Bytes {
+    fn as_ref(&self) -> &[u8] {
+        &self.0
+    }
+}
+
 impl Borrow<[u8]> for Bytes {
     fn borrow(&self) -> &[u8] {
         &self.0

@@ -59,6 +59,8 @@ pub struct Bound {
     pub faults: u8,
     /// Faults of each kind, in the order of [`FaultKind::ALL`]; the total holds besides.
     pub of_kind: [u8; FaultKind::ALL.len()],
+    /// How many more times the producer may add each order; a search allows at least what its scenario says.
+    pub again: u8,
     /// How far the clock may move in all, in milliseconds from the start.
     pub horizon: u32,
 }
@@ -70,7 +72,7 @@ const HORIZON: u32 = 3 * 60 * 1_000;
 impl Default for Bound {
     /// Two workers, one order, two faults of any kind.
     fn default() -> Self {
-        Self { workers: WORKERS, orders: 1, faults: 2, of_kind: [u8::MAX; 5], horizon: HORIZON }
+        Self { workers: WORKERS, orders: 1, faults: 2, of_kind: [u8::MAX; 5], again: 0, horizon: HORIZON }
     }
 }
 

@@ -132,8 +132,12 @@ impl Bound {
                 _ => kind.words().1.to_owned(),
             })
             .collect();
+        let again = match self.again {
+            0 => String::new(),
+            n => format!(" added again up to {}", count(n, "time", "times")),
+        };
         format!(
-            "{}, {}, at most {} ({}), the clock up to {} s",
+            "{}, {}{again}, at most {} ({}), the clock up to {} s",
             count(self.workers, "worker", "workers"),
             count(self.orders, "job", "jobs"),
             count(self.faults, "fault", "faults"),
@@ -156,8 +160,12 @@ impl Bound {
                 "Anything that runs out later than {} s: a marker of a day, the provider's memory of its keys.",
                 self.horizon / 1_000
             ),
-            "A producer that adds an order twice, a changed recipe, workers that acknowledge first."
-                .to_owned(),
+            if self.again > 0 {
+                "A changed recipe, workers that acknowledge first."
+            } else {
+                "A producer that adds an order twice, a changed recipe, workers that acknowledge first."
+            }
+            .to_owned(),
             "A store that loses data, clocks that disagree.".to_owned(),
         ];
         let left_out: Vec<&str> = FaultKind::ALL

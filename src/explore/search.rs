@@ -120,7 +120,8 @@ impl Search {
 
     /// A search that starts from a world.
     #[must_use]
-    pub fn from(world: World, bound: Bound, detail: Detail) -> Self {
+    pub fn from(world: World, mut bound: Bound, detail: Detail) -> Self {
+        bound.again = bound.again.max(world.scenario().adds_again);
         let candidates = candidates(&world, &bound);
         let mut search = Self {
             bound,
@@ -183,6 +184,7 @@ impl Search {
             let Some(spent) = spent else { continue };
             let possible = match candidate.action {
                 Action::NextTimer => in_time,
+                Action::EnqueueAgain(job) if !self.may_add_again(&node.world, job) => false,
                 ref action => why_not(&node.world, action).is_none(),
             };
             if !possible {
@@ -193,6 +195,11 @@ impl Search {
             self.transitions += 1;
             self.arrive(world, spent, node.index, place as u8, node.depth + 1);
         }
+    }
+
+    fn may_add_again(&self, world: &World, job: JobNo) -> bool {
+        let order = world.job(job).map(|job| world.tally(job.order));
+        order.is_some_and(|tally| tally.adds <= u16::from(self.bound.again))
     }
 
     fn horizon(&self) -> Millis {
@@ -339,9 +346,14 @@ fn candidates(world: &World, bound: &Bound) -> Vec<Candidate> {
         all.extend([Action::Step(id), Action::Thaw(id), Action::Restart(id)]);
     }
     all.push(Action::NextTimer);
+    let jobs = world.jobs().count() as u16;
+    if bound.again > 0 {
+        all.extend((1..=jobs).map(|no| Action::EnqueueAgain(JobNo(no))));
+    }
     for id in workers() {
         all.extend([Action::Crash(id), Action::Freeze(id), Action::LoseRequest(id), Action::LoseReply(id)]);
     }
-    all.extend((1..=world.jobs().count() as u16).map(|no| Action::Redeliver(JobNo(no))));
+    let in_all = jobs.saturating_mul(1 + u16::from(bound.again));
+    all.extend((1..=in_all).map(|no| Action::Redeliver(JobNo(no))));
     all.into_iter().map(|action| Candidate { fault: FaultKind::of(&action), action }).collect()
 }

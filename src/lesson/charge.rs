@@ -3,12 +3,14 @@
 use crate::queue::Settings;
 use crate::sim::{Probe, Scenario, System};
 
-use super::declare::{consumer, field, options};
+use super::declare::{CHAPTER, MONEY, consumer, field, options};
 
 pub(super) fn scenario() -> Scenario {
     Scenario {
         id: "charge".into(),
         title: "Card charge".into(),
+        group: MONEY.into(),
+        source: CHAPTER.into(),
         summary: "Each job charges a card for one order. The card processor keeps its own ledger.".into(),
         queue: "charges".into(),
         job_name: "charge-card".into(),
@@ -62,5 +64,6 @@ pub(super) fn scenario() -> Scenario {
                 &[0],
             ),
         ],
+        ..Scenario::default()
     }
 }

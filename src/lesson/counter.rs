@@ -3,12 +3,14 @@
 use crate::queue::Settings;
 use crate::sim::{Probe, Scenario};
 
-use super::declare::{consumer, field, options};
+use super::declare::{BOTH, GUARD, consumer, field, options};
 
 pub(super) fn scenario() -> Scenario {
     Scenario {
         id: "counter".into(),
         title: "Counter".into(),
+        group: GUARD.into(),
+        source: BOTH.into(),
         summary: "Each job is one view of a page. The views are counted in Redis.".into(),
         queue: "views".into(),
         job_name: "count-view".into(),
@@ -58,5 +60,6 @@ pub(super) fn scenario() -> Scenario {
                 &[1],
             ),
         ],
+        ..Scenario::default()
     }
 }

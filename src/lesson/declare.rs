@@ -1,7 +1,68 @@
 //! Short forms for declaring scenarios.
 
 use crate::queue::{Backoff, JobOptions};
-use crate::sim::{Consumer, Field, Invariant, Measure};
+use crate::sim::{Consumer, Field, Invariant, Measure, Probe, Scenario};
+
+/// The picker's headings, in its order.
+pub(super) const NATURAL: &str = "Naturally idempotent";
+pub(super) const GUARD: &str = "Needs a guard";
+pub(super) const MACHINES: &str = "State machines";
+pub(super) const MONEY: &str = "Money";
+pub(super) const QUEUE: &str = "The queue itself";
+pub(super) const BEYOND: &str = "Beyond";
+
+/// Where scenarios come from.
+pub(super) const CHAPTER: &str =
+    "From the chapter on consumers whose effect bears repeating, and on markers.";
+pub(super) const ARTICLE: &str = "From the article that starts with a light switch.";
+pub(super) const BOTH: &str = "From the chapter on markers and from the article with the light switch.";
+pub(super) const NEITHER: &str = "In neither source text; people who run queues ask for it.";
+
+/// Id, title, note, recipe, and the probes that must change once.
+pub(super) type ConsumerText = (&'static str, &'static str, &'static str, &'static str, &'static [usize]);
+
+/// A scenario's texts.
+pub(super) struct Text {
+    pub id: &'static str,
+    pub title: &'static str,
+    pub group: &'static str,
+    pub source: &'static str,
+    pub summary: &'static str,
+    pub queue: &'static str,
+    pub job_name: &'static str,
+    pub fields: &'static [(&'static str, &'static [&'static str])],
+    /// Participle and noun.
+    pub effect: (&'static str, &'static str),
+    pub truth: &'static str,
+    pub consumers: &'static [ConsumerText],
+}
+
+impl Text {
+    /// The scenario, with the usual job options and the queue's default settings.
+    pub(super) fn scenario(&self, probes: Vec<Probe>) -> Scenario {
+        Scenario {
+            id: self.id.to_owned(),
+            title: self.title.to_owned(),
+            group: self.group.to_owned(),
+            source: self.source.to_owned(),
+            summary: self.summary.to_owned(),
+            queue: self.queue.to_owned(),
+            job_name: self.job_name.to_owned(),
+            fields: self.fields.iter().map(|(name, values)| field(name, values)).collect(),
+            options: options(),
+            probes,
+            effect: self.effect.0.to_owned(),
+            effect_noun: self.effect.1.to_owned(),
+            truth: self.truth.to_owned(),
+            consumers: self
+                .consumers
+                .iter()
+                .map(|(id, title, note, recipe, probes)| consumer(id, title, note, recipe, probes))
+                .collect(),
+            ..Scenario::default()
+        }
+    }
+}
 
 /// How the shipped scenarios' producers add jobs: three runs at the most, a second apart.
 pub(super) fn options() -> JobOptions {
@@ -19,7 +80,7 @@ pub(super) fn consumer(id: &str, title: &str, note: &str, recipe: &str, probes: 
         note: note.to_owned(),
         recipe: recipe.to_owned(),
         probes: probes.to_vec(),
-        invariants: Vec::new(),
+        ..Consumer::default()
     }
 }
 

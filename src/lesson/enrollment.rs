@@ -3,7 +3,7 @@
 use crate::queue::Settings;
 use crate::sim::{Consumer, Measure, Probe, Scenario};
 
-use super::declare::{consumer, field, holding, options};
+use super::declare::{CHAPTER, GUARD, consumer, field, holding, options};
 
 /// The seat counter changed.
 const SEATS: usize = 0;
@@ -15,6 +15,8 @@ pub(super) fn scenario() -> Scenario {
     Scenario {
         id: "enrollment".into(),
         title: "Enrollment".into(),
+        group: GUARD.into(),
+        source: CHAPTER.into(),
         summary:
             "Each job enrolls a student in course 7: on the roster, in the records, and one seat of 30 taken."
                 .into(),
@@ -69,6 +71,7 @@ pub(super) fn scenario() -> Scenario {
                 &[ROSTER],
             ),
         ],
+        ..Scenario::default()
     }
 }
 

@@ -90,6 +90,10 @@ struct File {
     _version: u32,
     id: String,
     title: String,
+    #[serde(default)]
+    group: Option<String>,
+    #[serde(default)]
+    source: Option<String>,
     summary: String,
     queue: String,
     job_name: String,
@@ -148,6 +152,7 @@ enum System {
     Mail,
     Http,
     Events,
+    Parcel,
 }
 
 #[derive(Deserialize)]

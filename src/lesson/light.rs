@@ -3,12 +3,14 @@
 use crate::queue::Settings;
 use crate::sim::{Probe, Scenario};
 
-use super::declare::{consumer, field, options};
+use super::declare::{ARTICLE, NATURAL, consumer, field, options};
 
 pub(super) fn scenario() -> Scenario {
     Scenario {
         id: "light".into(),
         title: "Light switch".into(),
+        group: NATURAL.into(),
+        source: ARTICLE.into(),
         summary: "Each job asks for a lamp to be switched on. The lamp is a key in Redis.".into(),
         queue: "lights".into(),
         job_name: "switch-on".into(),
@@ -37,5 +39,6 @@ pub(super) fn scenario() -> Scenario {
                 &[0],
             ),
         ],
+        ..Scenario::default()
     }
 }

@@ -6,9 +6,18 @@
 mod charge;
 mod counter;
 mod declare;
+mod dedup;
+mod email;
 mod enrollment;
 pub mod file;
+mod invoice;
 mod light;
+mod marker_ttl;
+mod natural;
+mod payment;
+mod portal;
+mod redelivery;
+mod report;
 
 use std::sync::Arc;
 
@@ -17,13 +26,27 @@ use crate::sim::Scenario;
 /// The scenario that a first visit opens.
 pub const FIRST: &str = "charge";
 
-/// Every shipped scenario, in the order of the picker.
+/// Every shipped scenario, in the order of the picker: those of one group stand together.
 #[must_use]
 pub fn catalogue() -> Vec<Arc<Scenario>> {
-    [light::scenario(), counter::scenario(), charge::scenario(), enrollment::scenario()]
-        .into_iter()
-        .map(Arc::new)
-        .collect()
+    const ALL: [fn() -> Scenario; 15] = [
+        light::scenario,
+        natural::status,
+        natural::roster,
+        natural::profile,
+        counter::scenario,
+        email::email,
+        enrollment::scenario,
+        portal::portal,
+        charge::scenario,
+        payment::payment,
+        dedup::dedup,
+        marker_ttl::marker_ttl,
+        redelivery::redelivery,
+        invoice::invoice,
+        report::report,
+    ];
+    ALL.iter().map(|scenario| Arc::new(scenario())).collect()
 }
 
 #[cfg(test)]

@@ -145,8 +145,8 @@ impl<'a> States<'a> {
 
 /// Which collection holds a job.
 #[must_use]
-pub fn state(db: &Db, queue: &Queue, job_id: &[u8]) -> JobState {
-    States::of(db, queue).get(job_id)
+pub fn state(db: &Db, queue: &Queue, job_id: &(impl AsRef<[u8]> + ?Sized)) -> JobState {
+    States::of(db, queue).get(job_id.as_ref())
 }
 
 /// All ids, by collection.

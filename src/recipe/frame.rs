@@ -169,7 +169,7 @@ impl Frame {
             At::Fail { why, .. } => return Executed::Failed { why },
             At::Trouble { line, error } => return Executed::Error { line, message: error.to_string() },
             At::Redis { line, argv } => (line, Value::from_reply(env.redis(&argv))),
-            At::Outside { line, call } => (line, env.outside(&call).map(Value::Str)),
+            At::Outside { line, call } => (line, env.outside(&call)),
             At::Sql { line, sql, parameters } => match env.sql(sql.statement(), &parameters) {
                 Outcome::Waits { .. } => return Executed::Waits,
                 outcome => (line, value_of_outcome(outcome)),

@@ -7,14 +7,15 @@ use std::ops::Range;
 
 use super::lex::{Content, Word, lex};
 use super::limits;
-use super::parse::{FORMS, KEYWORDS, sql_starts_at};
+use super::outside::FORMS;
+use super::parse::{KEYWORDS, sql_starts_at};
 use super::value::integer;
 use crate::store::command;
 
 /// What a piece of a line is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SpanKind {
-    /// `if`, `not`, `else`, `end`, `atomic`, `skip`, `fail`, `nil`, and `key` in an outside call.
+    /// `if`, `not`, `else`, `end`, `atomic`, `skip`, `fail`, `nil`, and `key` or `expect` in an outside call.
     Keyword,
     /// The name of a Redis command the store knows.
     Command,
@@ -133,7 +134,7 @@ impl Painter {
 
     fn statement(&mut self, first: &Word<'_>, rest: &[Word<'_>]) {
         let name = first.bare().unwrap_or_default();
-        let form = FORMS.iter().find(|form| form.verb == name);
+        let form = FORMS.iter().find(|form| form.name == name);
         if KEYWORDS.contains(&name) {
             self.word(first, SpanKind::Keyword);
         } else if form.is_some() {
@@ -146,7 +147,9 @@ impl Painter {
         for (index, word) in rest.iter().enumerate() {
             if name == "if" {
                 self.operand(word);
-            } else if form.is_some_and(|form| form.keyed) && index == 2 && word.bare() == Some("key") {
+            } else if form.is_some_and(|form| {
+                index == form.words && form.option.is_some() && form.option == word.bare()
+            }) {
                 self.word(word, SpanKind::Keyword);
             } else {
                 self.argument(word);

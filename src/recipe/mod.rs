@@ -22,6 +22,20 @@
 //! - An interpolated value is data: it never becomes two words, and it is never parsed again.
 //! - A frame holds no reference to its program, so a world that holds frames is a plain value.
 //!
+//! The outside calls:
+//!
+//! ```text
+//! receipt = charge CARD AMOUNT [key K]      take money; the key is the provider's idempotency key
+//! receipt = email TO TEMPLATE [key K]       send a mail
+//! receipt = POST URL BODY [key K]           create something at an HTTP service
+//! receipt = PUT URL BODY                    replace what it holds there
+//! receipt = ship ORDER ADDRESS [key K]      send a parcel
+//! receipt = append STREAM EVENT [expect N]  append an event, if the stream has N of them
+//! events  = read STREAM                     its events, as a list
+//! n       = version STREAM                  how many events it has
+//! n       = authorize STREAM EVENT          nil when the stream holds the event, else its version
+//! ```
+//!
 //! What has two readings: lower-case `append` is the verb that appends an event to a stream; in any other
 //! case it is the Redis command. Every other Redis command may be written in any case.
 //!
@@ -45,7 +59,7 @@ mod tests;
 pub use diagnostic::Diagnostic;
 pub use frame::{At, Executed, Frame};
 pub use highlight::{Span, SpanKind, highlight};
-pub use outside::OutsideCall;
+pub use outside::{OutsideCall, Verb};
 pub use parse::{Vocabulary, parse};
 pub use program::{Program, StatementInfo, StatementKind};
 pub use sql::SqlText;

@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use super::limits;
-use super::outside::OutsideCall;
+use super::outside::{OutsideCall, Verb};
 use super::program::Program;
 use super::sql;
 use super::value::{Value, integer};
@@ -43,7 +43,7 @@ pub trait Env {
     ///
     /// # Errors
     /// The provider's answer when it refuses.
-    fn outside(&mut self, call: &OutsideCall) -> Result<Bytes, String>;
+    fn outside(&mut self, call: &OutsideCall) -> Result<Value, String>;
 
     /// Sends one statement to the database, or goes on with it when it has been waiting there.
     fn sql(&mut self, statement: &Statement, parameters: &[Datum]) -> Outcome;
@@ -75,6 +75,8 @@ pub enum RuntimeError {
     },
     /// An amount that is not a positive whole number of cents.
     BadAmount(Bytes),
+    /// An expected version that is not a whole number.
+    BadVersion(Bytes),
 }
 
 impl fmt::Display for RuntimeError {
@@ -102,6 +104,9 @@ impl fmt::Display for RuntimeError {
             ),
             Self::BadAmount(amount) => {
                 write!(f, "the amount must be a positive whole number of cents, not {amount:?}")
+            }
+            Self::BadVersion(version) => {
+                write!(f, "expect needs the stream's number of events, not {version:?}")
             }
         }
     }
@@ -135,12 +140,11 @@ pub(super) struct Template(pub Vec<Part>);
 
 /// An outside call, to be filled in.
 #[derive(Clone, Debug)]
-pub(super) enum OutsideTemplate {
-    Charge { card: Template, amount: Template, key: Option<Template> },
-    Email { to: Template, template: Template, key: Option<Template> },
-    Post { url: Template, body: Template, key: Option<Template> },
-    Put { url: Template, body: Template },
-    Append { stream: Template, event: Template },
+pub(super) struct OutsideTemplate {
+    pub verb: Verb,
+    pub target: Template,
+    pub content: Option<Template>,
+    pub option: Option<Template>,
 }
 
 /// One side of a comparison.
@@ -287,29 +291,19 @@ impl Scope<'_> {
         Ok(reason)
     }
 
-    /// An outside call filled in; an amount must be a positive whole number.
+    /// An outside call filled in; an amount must be a positive whole number, a version a whole one.
     pub(super) fn fill_call(&self, call: &OutsideTemplate) -> Result<OutsideCall, RuntimeError> {
-        let fill = |word: &Template| self.fill(word);
-        let optional = |word: &Option<Template>| word.as_ref().map(fill).transpose();
-        Ok(match call {
-            OutsideTemplate::Charge { card, amount, key } => {
-                let amount = fill(amount)?;
-                if !is_amount(&amount) {
-                    return Err(RuntimeError::BadAmount(amount));
-                }
-                OutsideCall::Charge { card: fill(card)?, amount, key: optional(key)? }
+        let optional = |word: &Option<Template>| word.as_ref().map(|word| self.fill(word)).transpose();
+        let target = self.fill(&call.target)?;
+        let content = optional(&call.content)?.unwrap_or_default();
+        let option = optional(&call.option)?;
+        match (call.verb, &option) {
+            (Verb::Charge, _) if !is_amount(&content) => Err(RuntimeError::BadAmount(content)),
+            (Verb::Append, Some(version)) if !is_version(version) => {
+                Err(RuntimeError::BadVersion(version.clone()))
             }
-            OutsideTemplate::Email { to, template, key } => {
-                OutsideCall::Email { to: fill(to)?, template: fill(template)?, key: optional(key)? }
-            }
-            OutsideTemplate::Post { url, body, key } => {
-                OutsideCall::Post { url: fill(url)?, body: fill(body)?, key: optional(key)? }
-            }
-            OutsideTemplate::Put { url, body } => OutsideCall::Put { url: fill(url)?, body: fill(body)? },
-            OutsideTemplate::Append { stream, event } => {
-                OutsideCall::Append { stream: fill(stream)?, event: fill(event)? }
-            }
-        })
+            _ => Ok(OutsideCall { verb: call.verb, target, content, option }),
+        }
     }
 
     /// Whether a condition holds.
@@ -356,4 +350,9 @@ impl Comparison {
 /// Whether the text is a positive whole number, as a charge's amount must be.
 pub(super) fn is_amount(text: &[u8]) -> bool {
     integer(text).is_some_and(|cents| cents > 0)
+}
+
+/// Whether the text is a number of events.
+pub(super) fn is_version(text: &[u8]) -> bool {
+    integer(text).is_some_and(|events| events >= 0)
 }

@@ -189,8 +189,8 @@ fn can_step(world: &World, worker: WorkerId) -> Option<Refused> {
 
 fn request_can_be_lost(world: &World, worker: WorkerId) -> Option<Refused> {
     let run = world.worker(worker).and_then(|it| it.run.as_deref());
-    let sends = run.is_some_and(Run::sends) && !world.has_sent(worker);
-    (!sends).then_some(Refused::NothingSent(worker))
+    let requests = run.is_some_and(Run::requests) && !world.has_sent(worker);
+    (!requests).then_some(Refused::NothingSent(worker))
 }
 
 fn reply_can_be_lost(world: &World, worker: WorkerId) -> Option<Refused> {

@@ -4,18 +4,18 @@ use std::sync::Arc;
 
 use crate::base::{Bytes, Millis, OrderedMap};
 use crate::queue::{self, Added, Taken, json_quote};
-use crate::recipe::{self, At, Env, Executed, Frame, OutsideCall};
+use crate::recipe::{self, At, Env, Executed, Frame, OutsideCall, Value};
 use crate::sql::{Database, Datum, Outcome, Statement};
 use crate::store::{self, Reply};
 
 use super::action::{Action, why_not};
 use super::event::{AckOutcome, Event, Refused, Target};
-use super::outside::Outside;
-use super::run::{Ending, Phase, Run};
+use super::outside::{Answer, How, Outside, System};
+use super::run::{Ending, Phase, Run, Waiting};
 use super::scenario::{Probe, Reading};
 use super::tables::waits_for;
 use super::timers;
-use super::world::{Condition, Job, JobNo, Order, OrderNo, Tally, WorkerId, World};
+use super::world::{Condition, Job, JobNo, Order, OrderNo, Tally, Worker, WorkerId, World};
 
 /// Collects events, or nothing when nobody looks: then no event is even built.
 pub(super) struct Log(Option<Vec<Event>>);
@@ -56,7 +56,12 @@ fn carry_out(world: &mut World, action: &Action, log: &mut Log) {
         Action::LoseReply(worker) => lose_reply(world, *worker, log),
         Action::Crash(worker) => crash(world, *worker, None, log),
         Action::Freeze(worker) => {
-            world.worker_mut(*worker).condition = Condition::Frozen;
+            let it = world.worker_mut(*worker);
+            it.condition = Condition::Frozen;
+            let run = it.run.as_mut().filter(|run| run.waiting.is_some());
+            if let Some(waiting) = run.and_then(|run| Arc::make_mut(run).waiting.as_mut()) {
+                waiting.over = true;
+            }
             log.push(|| Event::Froze(*worker));
         }
         Action::Thaw(worker) => {
@@ -141,15 +146,19 @@ pub(super) fn enqueue(world: &mut World, replaced: &[(String, String)]) -> Optio
     let probes: Arc<[Probe]> = world.scenario.probes.iter().map(|probe| probe.fill(&fields)).collect();
     let changes = vec![0; probes.len()];
     Arc::make_mut(&mut world.orders).push(Order { fields, probes });
-    Arc::make_mut(&mut world.tallies).push(Tally { deliveries: 0, changes, consumer: None });
+    Arc::make_mut(&mut world.tallies).push(Tally { changes, ..Tally::default() });
     add_job(world, OrderNo(number as u16))
 }
 
 fn add_job(world: &mut World, order: OrderNo) -> Option<JobNo> {
     let scenario = Arc::clone(&world.scenario);
-    let data = json(&world.orders[usize::from(order.0) - 1].fields);
-    let added =
-        queue::add(&mut world.db, world.now, &world.queue, &scenario.job_name, &data, &scenario.options);
+    let index = usize::from(order.0) - 1;
+    let fields = &world.orders[index].fields;
+    let options = scenario.options_of(world.consumer(), fields);
+    let data = json(fields);
+    let tally = &mut Arc::make_mut(&mut world.tallies)[index];
+    tally.adds = tally.adds.saturating_add(1);
+    let added = queue::add(&mut world.db, world.now, &world.queue, &scenario.job_name, &data, &options);
     let id = match added {
         Ok(Added::New { id } | Added::Replaced { id, .. }) => id,
         Ok(Added::Duplicate { .. } | Added::Deduplicated { .. } | Added::Parked { .. }) | Err(_) => {
@@ -170,7 +179,7 @@ fn json(fields: &OrderedMap<String, Bytes>) -> String {
 
 fn redeliver(world: &mut World, no: JobNo, log: &mut Log) {
     let id = world.jobs[usize::from(no.0) - 1].id.to_text();
-    let from = queue::state(&world.db, &world.queue, id.as_bytes());
+    let from = queue::state(&world.db, &world.queue, &id);
     let mut db = world.db.clone();
     match queue::redeliver(&mut db, world.now, &world.queue, &id) {
         Ok(_) => {
@@ -239,8 +248,9 @@ fn take(world: &mut World, id: WorkerId, log: &mut Log) {
     let context = recipe::Context { job: &job, worker: id.0, token: &token, now: world.now };
     let frame = Frame::start(&program, &context);
     let renew_at = Some(world.now.plus(world.scenario.settings.lock_renew_time));
+    let phase = Phase::Handling;
     let mut run =
-        Run { job, no, order, token, lock, program, frame, phase: Phase::Handling, acked: false, renew_at };
+        Run { job, no, order, token, lock, program, frame, phase, acked: false, renew_at, waiting: None };
     if let Some(why) = taken.deferred_failure {
         run.phase = Phase::Ending(Ending::NotRun(why.clone()));
         log.push(|| Event::TakenToFail { worker: id, job: no, why });
@@ -289,8 +299,27 @@ fn end(run: &mut Run, id: WorkerId, line: Option<u32>, ending: Ending, log: &mut
     run.phase = Phase::Ending(ending);
 }
 
+/// The first step of an outside call that takes two: the request arrives and is carried out, the answer is on
+/// its way. Whether that is what the next step is.
+fn arrive(world: &mut World, id: WorkerId, run: &mut Run, log: &mut Log) -> bool {
+    if !world.scenario.outside_in_two_steps || run.waiting.is_some() {
+        return false;
+    }
+    let Some(At::Outside { line, call }) = run.at(id, world.now) else { return false };
+    let job = run.no;
+    log.push(|| Event::Arrived { worker: id, job, line, text: call.to_string() });
+    let answer = Site::new(world, id, run, log).ask(&call);
+    // What was turned away or answered from memory keeps nobody waiting.
+    let over = answer.how != How::First;
+    run.waiting = Some(Box::new(Waiting { call, answer: answer.result, over }));
+    true
+}
+
 /// Runs the statement that the handler rests at.
 fn handle(world: &mut World, id: WorkerId, mut run: Run, log: &mut Log) {
+    if arrive(world, id, &mut run, log) {
+        return keep(world, id, run, log);
+    }
     let line = run.frame.line(&run.program);
     let shown = log.0.is_some().then(|| run.at(id, world.now)).flatten();
     match execute(world, id, &mut run, log) {
@@ -324,20 +353,9 @@ fn handle(world: &mut World, id: WorkerId, mut run: Run, log: &mut Log) {
 }
 
 fn execute(world: &mut World, id: WorkerId, run: &mut Run, log: &mut Log) -> Executed {
-    let order = usize::from(run.order.0) - 1;
-    let mut site = Site {
-        db: &mut world.db,
-        sql: &mut world.sql,
-        outside: &mut world.outside,
-        now: world.now,
-        worker: id,
-        job: run.no,
-        order: run.order,
-        probes: &world.orders[order].probes,
-        tallies: &mut world.tallies,
-        log,
-    };
-    let context = recipe::Context { job: &run.job, worker: id.0, token: &run.token, now: world.now };
+    let now = world.now;
+    let mut site = Site { answer: run.waiting.take(), ..Site::new(world, id, run, log) };
+    let context = recipe::Context { job: &run.job, worker: id.0, token: &run.token, now };
     run.frame.execute(&run.program, &context, &mut site)
 }
 
@@ -372,9 +390,10 @@ fn lose_reply(world: &mut World, id: WorkerId, log: &mut Log) {
     let (line, to, text) = request(&run, id, world.now);
     match run.phase.clone() {
         Phase::Handling => {
-            // The statement takes effect; what it answered never reaches the worker's variables.
+            // The statement takes effect, unless it has already; its answer never reaches the worker's variables.
             let mut unseen = run.clone();
             execute(world, id, &mut unseen, log);
+            run.waiting = None;
             log.push(|| Event::ReplyLost { worker: id, job: Some(run.no), line, to, text: text.clone() });
             end(&mut run, id, line, Ending::Failed(format!("connection lost: no reply to {text}")), log);
             keep(world, id, run, log);
@@ -439,6 +458,10 @@ struct Site<'a> {
     db: &'a mut store::Db,
     sql: &'a mut Database,
     outside: &'a mut Arc<Outside>,
+    /// The other workers.
+    others: &'a [Worker],
+    /// The answer that a call between its two steps waits for.
+    answer: Option<Box<Waiting>>,
     now: Millis,
     worker: WorkerId,
     job: JobNo,
@@ -448,7 +471,48 @@ struct Site<'a> {
     log: &'a mut Log,
 }
 
-impl Site<'_> {
+impl<'a> Site<'a> {
+    /// The site of a run that is in nobody's hands at the moment.
+    fn new(world: &'a mut World, id: WorkerId, run: &Run, log: &'a mut Log) -> Self {
+        let order = usize::from(run.order.0) - 1;
+        Self {
+            db: &mut world.db,
+            sql: &mut world.sql,
+            outside: &mut world.outside,
+            others: &world.workers,
+            answer: None,
+            now: world.now,
+            worker: id,
+            job: run.no,
+            order: run.order,
+            probes: &world.orders[order].probes,
+            tallies: &mut world.tallies,
+            log,
+        }
+    }
+
+    /// Whether another worker's call with the same key is still being worked on.
+    fn in_flight(&self, call: &OutsideCall) -> bool {
+        let same = |it: &Waiting| {
+            !it.over && System::of(it.call.verb) == System::of(call.verb) && it.call.key() == call.key()
+        };
+        let waiting = |worker: &Worker| worker.run.as_ref()?.waiting.as_deref().map(same);
+        call.key().is_some() && self.others.iter().any(|worker| waiting(worker) == Some(true))
+    }
+
+    /// Sends a request to the outside.
+    fn ask(&mut self, call: &OutsideCall) -> Answer {
+        let in_flight = self.in_flight(call);
+        let before = self.read();
+        let answer = Arc::make_mut(self.outside).call(self.now, self.order, call, in_flight);
+        self.count_changes(&before);
+        if answer.how == How::Replayed {
+            let (worker, job) = (self.worker, self.job);
+            self.log.push(|| Event::Replayed { worker, job });
+        }
+        answer
+    }
+
     fn read(&self) -> Vec<Reading> {
         self.probes.iter().map(|probe| probe.read(self.db, self.sql, self.outside)).collect()
     }
@@ -476,15 +540,11 @@ impl Env for Site<'_> {
         reply
     }
 
-    fn outside(&mut self, call: &OutsideCall) -> Result<Bytes, String> {
-        let before = self.read();
-        let answer = Arc::make_mut(self.outside).call(self.now, self.order, call);
-        self.count_changes(&before);
-        if answer.replayed {
-            let (worker, job) = (self.worker, self.job);
-            self.log.push(|| Event::Replayed { worker, job });
+    fn outside(&mut self, call: &OutsideCall) -> Result<Value, String> {
+        match self.answer.take() {
+            Some(waiting) => waiting.answer,
+            None => self.ask(call).result,
         }
-        answer.result
     }
 
     fn sql(&mut self, statement: &Statement, parameters: &[Datum]) -> Outcome {

@@ -75,7 +75,13 @@ impl World {
                 Some(b"stalled-check") => self.distance(entry.expires_at).hash(hasher),
                 Some(b"delayed") => self.hash_delayed(hasher),
                 Some(suffix) if suffix.ends_with(b":lock") => self.hash_lock(suffix, entry, hasher),
-                Some(suffix) => hasher.write_u64(entry.memoised(|| queue_entry_digest(suffix, &entry.value))),
+                Some(suffix) => {
+                    hasher.write_u64(entry.memoised(|| queue_entry_digest(suffix, &entry.value)));
+                    // A deduplication id may have an end; nothing else of the queue's that comes here has.
+                    if let Some(at) = entry.expires_at.filter(|at| *at < horizon) {
+                        hasher.write_u64(at.since(self.now));
+                    }
+                }
                 None => {
                     hasher.write_u64(entry.memoised(|| digest_of(&(key, &entry.value))));
                     self.distance(entry.expires_at.filter(|at| *at < horizon)).hash(hasher);
@@ -149,6 +155,7 @@ impl World {
             Phase::Ending(Ending::NotRun(_)) => hasher.write_u8(4),
         }
         run.acked.hash(hasher);
+        run.waiting.hash(hasher);
         match self.db.get(&run.lock) {
             Some(Entry { value: Value::Str(token), expires_at, .. }) if **token == *run.token.as_bytes() => {
                 let renewed = up && run.renew_at.is_some();

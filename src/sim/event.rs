@@ -81,6 +81,17 @@ pub enum Event {
         /// For which job.
         job: JobNo,
     },
+    /// An outside call has arrived; its answer is on its way.
+    Arrived {
+        /// Who asked.
+        worker: WorkerId,
+        /// For which job.
+        job: JobNo,
+        /// The statement's line, counted from one.
+        line: u32,
+        /// What was asked.
+        text: String,
+    },
     /// An outside system recognised an idempotency key and gave its first answer again.
     Replayed {
         /// Who asked.

@@ -3,6 +3,7 @@
 use crate::store::Value;
 
 use super::outside::System;
+use super::scenario::keys;
 use super::tables::{Query, number_of};
 use super::verdict::{Judgement, Verdict};
 use super::world::World;
@@ -29,6 +30,8 @@ pub enum Measure {
     Ledger(System),
     /// A Redis key's value as a whole number; zero when there is no such key.
     Key(String),
+    /// How many Redis keys start with this and have no end.
+    Endless(String),
     /// How many members a Redis set has.
     SetSize(String),
     /// What a SELECT answers of all that is committed: the first value of its first row; zero when that is NULL.
@@ -50,6 +53,7 @@ impl Measure {
                 Some(Value::Str(text)) => std::str::from_utf8(text).ok()?.parse().ok(),
                 Some(_) => None,
             },
+            Self::Endless(start) => i64::try_from(keys(&world.db, start, true)).ok(),
             Self::SetSize(key) => match world.db.get(key.as_bytes()).map(|entry| &entry.value) {
                 None => Some(0),
                 Some(Value::Set(set)) => i64::try_from(set.len()).ok(),
@@ -75,9 +79,13 @@ impl World {
     /// What waits in the failed list is half done as far as anybody knows: nothing is judged as a whole before it.
     #[must_use]
     pub fn broken_invariant(&self, verdicts: &[Verdict]) -> Option<&Invariant> {
-        if verdicts.iter().any(|it| it.open || it.judgement == Judgement::Pending) {
+        let consumer = &self.scenario.consumers[self.consumer()];
+        let half_done = |it: &Verdict| {
+            it.open || it.judgement == Judgement::Pending || it.failed && consumer.probes.is_empty()
+        };
+        if verdicts.iter().any(half_done) {
             return None;
         }
-        self.scenario.consumers[self.consumer()].invariants.iter().find(|it| !it.holds(self))
+        consumer.invariants.iter().find(|it| !it.holds(self))
     }
 }

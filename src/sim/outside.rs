@@ -1,24 +1,29 @@
 //! The outside world: systems with a ledger that no redelivery can take back.
 //!
-//! Each call is one step, as the system sees it. A call with an idempotency key is answered from the stored
-//! first response while the system still remembers the key, and refused when the key comes back with another
-//! request (the behaviour Stripe documents for `Idempotency-Key`). Deliberately absent: latency, declined
-//! cards, and two calls inside the same instant.
+//! A call is one step, as the system sees it: it is carried out when it arrives. In a scenario whose outside
+//! calls take two steps the answer is on its way until the worker's next step, and the key counts as in use for
+//! as long (`keys`). Event streams are in `streams`. A card whose number is [`DECLINED_CARD`] is always declined.
+//! Deliberately absent: latency of a certain length, declines by chance, and refunds.
+
+mod keys;
+mod streams;
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use crate::base::{Bytes, Millis, OrderedMap};
-use crate::recipe::OutsideCall;
+use crate::recipe::{OutsideCall, Value, Verb};
 
 use super::world::OrderNo;
 
-/// How long a system remembers an idempotency key, in milliseconds (a day, as Stripe does at least).
-pub const KEY_RETENTION: u64 = 24 * 60 * 60 * 1000;
+pub use keys::KEY_RETENTION;
 
 /// The most entries one system's ledger keeps.
 pub const MAX_LEDGER: usize = 1_000;
+
+/// The card that the processor declines every time: the number that Stripe documents for testing a generic decline.
+pub const DECLINED_CARD: &str = "4000000000000002";
 
 /// A system outside the store.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -29,41 +34,38 @@ pub enum System {
     Mail,
     /// An HTTP API: `POST` and `PUT`.
     Http,
-    /// The event store: `append`.
+    /// The event-sourced engine: `append`, `read`, `version`, `authorize`.
     Events,
+    /// The parcel service: `ship`.
+    Parcel,
 }
 
 impl System {
     /// Every system, in the order in which they are shown.
-    pub const ALL: [Self; 4] = [Self::Card, Self::Mail, Self::Http, Self::Events];
+    pub const ALL: [Self; 5] = [Self::Card, Self::Mail, Self::Http, Self::Events, Self::Parcel];
 
-    fn of(call: &OutsideCall) -> Self {
-        match call {
-            OutsideCall::Charge { .. } => Self::Card,
-            OutsideCall::Email { .. } => Self::Mail,
-            OutsideCall::Post { .. } | OutsideCall::Put { .. } => Self::Http,
-            OutsideCall::Append { .. } => Self::Events,
+    /// The system that a verb is for.
+    #[must_use]
+    pub const fn of(verb: Verb) -> Self {
+        match verb {
+            Verb::Charge => Self::Card,
+            Verb::Email => Self::Mail,
+            Verb::Post | Verb::Put => Self::Http,
+            Verb::Ship => Self::Parcel,
+            Verb::Append | Verb::Read | Verb::Version | Verb::Authorize => Self::Events,
         }
     }
 
     const fn receipt_prefix(self) -> &'static str {
-        match self {
-            Self::Card => "ch_",
-            Self::Mail => "msg_",
-            Self::Http => "res_",
-            Self::Events => "ev_",
-        }
+        ["ch_", "msg_", "res_", "ev_", "shp_"][self as usize]
     }
 }
 
 impl fmt::Display for System {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Card => "Card processor",
-            Self::Mail => "Mail provider",
-            Self::Http => "HTTP API",
-            Self::Events => "Event store",
-        })
+        const NAMES: [&str; System::ALL.len()] =
+            ["Card processor", "Mail provider", "HTTP API", "Event store", "Parcel service"];
+        f.write_str(NAMES[*self as usize])
     }
 }
 
@@ -80,18 +82,13 @@ pub struct LedgerEntry {
     pub receipt: Bytes,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-struct Remembered {
-    /// The request, its idempotency key included.
-    call: OutsideCall,
-    receipt: Bytes,
-    until: Millis,
-}
+/// What goes back to the caller: a value, or the system's error.
+pub(super) type Response = Result<Value, String>;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 struct Books {
     ledger: Arc<Vec<LedgerEntry>>,
-    keyed: Vec<Remembered>,
+    keyed: Vec<keys::Remembered>,
     /// What `PUT` wrote, by URL.
     resources: OrderedMap<Bytes, Bytes>,
 }
@@ -102,13 +99,33 @@ pub struct Outside {
     books: [Books; System::ALL.len()],
 }
 
-/// How an outside system answered.
+/// How a call was dealt with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum How {
+    /// It was carried out, or tried.
+    First,
+    /// The stored response of an earlier call with the same key was given again.
+    Replayed,
+    /// It was turned away because of its key.
+    Refused,
+}
+
+/// An outside system's answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Answer {
-    /// The receipt, or why the call was refused.
-    pub result: Result<Bytes, String>,
-    /// The stored response of an earlier call with the same key was given again.
-    pub replayed: bool,
+    /// The receipt or what was asked for, or the system's error.
+    pub result: Response,
+    pub how: How,
+}
+
+impl Answer {
+    fn first(result: Response) -> Self {
+        Self { result, how: How::First }
+    }
+
+    fn refusal(why: &str) -> Self {
+        Self { result: Err(why.to_owned()), how: How::Refused }
+    }
 }
 
 impl Outside {
@@ -123,109 +140,83 @@ impl Outside {
         self.books[System::Http as usize].resources.iter()
     }
 
-    /// Hashes what future answers depend on: how long the ledgers are, what `PUT` wrote, which keys are known.
+    /// What a system holds now, as opposed to what it has done: each stream folded, each resource by its URL.
+    #[must_use]
+    pub fn state(&self, system: System) -> Vec<(String, String)> {
+        match system {
+            System::Events => streams::folded(self.ledger(system)),
+            System::Http => self.resources().map(|(url, body)| (url.to_text(), body.to_text())).collect(),
+            System::Card | System::Mail | System::Parcel => Vec::new(),
+        }
+    }
+
+    /// Hashes what future answers depend on: how long the ledgers are, what can be read back, which keys are known.
     pub(super) fn hash_relevant(&self, now: Millis, horizon: Millis, hasher: &mut impl Hasher) {
         for books in &self.books {
             books.ledger.len().hash(hasher);
             books.resources.hash(hasher);
             for known in &books.keyed {
                 known.call.hash(hasher);
-                known.receipt.hash(hasher);
+                known.response.hash(hasher);
                 if known.until <= horizon {
                     known.until.since(now).hash(hasher);
                 }
             }
         }
+        for entry in self.ledger(System::Events) {
+            entry.call.hash(hasher);
+        }
     }
 
-    /// Takes a call at `now` on behalf of `order`.
-    pub(super) fn call(&mut self, now: Millis, order: OrderNo, call: &OutsideCall) -> Answer {
-        let system = System::of(call);
+    /// Takes a call at `now` on behalf of `order`. `in_flight`: another call with its key is being worked on.
+    pub(super) fn call(
+        &mut self,
+        now: Millis,
+        order: OrderNo,
+        call: &OutsideCall,
+        in_flight: bool,
+    ) -> Answer {
+        let system = System::of(call.verb);
         let books = &mut self.books[system as usize];
-        let key = key_of(call);
-        books.keyed.retain(|known| now < known.until);
-        if let Some(known) = books.keyed.iter().find(|known| key.is_some() && key_of(&known.call) == key) {
-            return if known.call == *call {
-                Answer { result: Ok(known.receipt.clone()), replayed: true }
-            } else {
-                let why = "the key was used before with another request: refused".to_owned();
-                Answer { result: Err(why), replayed: false }
-            };
+        if call.verb.reads() {
+            return Answer::first(Ok(streams::ask(&books.ledger, call)));
+        }
+        if let Some(answer) = keys::known(&mut books.keyed, now, call, in_flight) {
+            return answer;
         }
         if books.ledger.len() >= MAX_LEDGER {
-            let why = format!("the {system} keeps at most {MAX_LEDGER} entries");
-            return Answer { result: Err(why), replayed: false };
+            return Answer::first(Err(format!("the {system} keeps at most {MAX_LEDGER} entries")));
         }
-        let receipt = Bytes::from(format!("{}{}", system.receipt_prefix(), books.ledger.len() + 1));
-        if key.is_some() {
+        let response = books.carry_out(system, now, order, call);
+        if call.key().is_some() {
             let until = now.plus(KEY_RETENTION);
-            books.keyed.push(Remembered { call: call.clone(), receipt: receipt.clone(), until });
+            books.keyed.push(keys::Remembered { call: call.clone(), response: response.clone(), until });
         }
-        let mut done = true;
-        if let OutsideCall::Put { url, body } = call {
-            done = books.resources.insert(url.clone(), body.clone()).as_ref() != Some(body);
-        }
-        if done {
-            let entry = LedgerEntry { order, at: now, call: call.clone(), receipt: receipt.clone() };
-            Arc::make_mut(&mut books.ledger).push(entry);
-        }
-        Answer { result: Ok(receipt), replayed: false }
+        Answer::first(response)
     }
 }
 
-fn key_of(call: &OutsideCall) -> Option<&Bytes> {
-    match call {
-        OutsideCall::Charge { key, .. } | OutsideCall::Email { key, .. } | OutsideCall::Post { key, .. } => {
-            key.as_ref()
+impl Books {
+    fn carry_out(&mut self, system: System, now: Millis, order: OrderNo, call: &OutsideCall) -> Response {
+        if call.verb == Verb::Charge && *call.target == *DECLINED_CARD.as_bytes() {
+            return Err("card_declined: the bank refuses this card".to_owned());
         }
-        OutsideCall::Put { .. } | OutsideCall::Append { .. } => None,
+        if let Some(conflict) = streams::conflict(&self.ledger, call) {
+            return conflict;
+        }
+        let mut receipt = system.receipt_prefix().to_owned();
+        receipt.push_str(&(self.ledger.len() + 1).to_string());
+        let receipt = Bytes::from(receipt);
+        let (url, body) = (&call.target, &call.content);
+        let same =
+            call.verb == Verb::Put && self.resources.insert(url.clone(), body.clone()).as_ref() == Some(body);
+        if !same {
+            let entry = LedgerEntry { order, at: now, call: call.clone(), receipt: receipt.clone() };
+            Arc::make_mut(&mut self.ledger).push(entry);
+        }
+        Ok(Value::Str(receipt))
     }
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn charge(amount: &str, key: Option<&str>) -> OutsideCall {
-        OutsideCall::Charge { card: "card-1".into(), amount: amount.into(), key: key.map(Bytes::from) }
-    }
-
-    #[test]
-    fn a_second_call_with_the_same_key_gets_the_first_receipt_and_charges_nothing() {
-        let mut outside = Outside::default();
-        let first = outside.call(Millis(0), OrderNo(1), &charge("4200", Some("order-1")));
-        let second = outside.call(Millis(5), OrderNo(1), &charge("4200", Some("order-1")));
-        assert_eq!(first.result, Ok("ch_1".into()));
-        assert_eq!(second, Answer { result: Ok("ch_1".into()), replayed: true });
-        assert_eq!(outside.ledger(System::Card).len(), 1);
-    }
-
-    #[test]
-    fn a_key_that_comes_back_with_another_request_is_refused() {
-        let mut outside = Outside::default();
-        outside.call(Millis(0), OrderNo(1), &charge("4200", Some("order-1")));
-        let second = outside.call(Millis(5), OrderNo(1), &charge("9900", Some("order-1")));
-        assert!(second.result.is_err());
-        assert_eq!(outside.ledger(System::Card).len(), 1);
-    }
-
-    #[test]
-    fn a_key_is_forgotten_after_its_retention_and_the_card_is_charged_again() {
-        let mut outside = Outside::default();
-        outside.call(Millis(0), OrderNo(1), &charge("4200", Some("order-1")));
-        outside.call(Millis(KEY_RETENTION - 1), OrderNo(1), &charge("4200", Some("order-1")));
-        assert_eq!(outside.ledger(System::Card).len(), 1);
-        outside.call(Millis(KEY_RETENTION), OrderNo(1), &charge("4200", Some("order-1")));
-        assert_eq!(outside.ledger(System::Card).len(), 2);
-    }
-
-    #[test]
-    fn putting_the_same_body_twice_changes_the_resource_once() {
-        let mut outside = Outside::default();
-        let put = OutsideCall::Put { url: "/users/123".into(), body: "Ada".into() };
-        outside.call(Millis(0), OrderNo(1), &put);
-        outside.call(Millis(1), OrderNo(1), &put);
-        assert_eq!(outside.ledger(System::Http).len(), 1);
-        assert_eq!(outside.resources().count(), 1);
-    }
-}
+mod tests;

@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use crate::base::{Bytes, Millis};
-use crate::recipe::{At, Context, Frame, Job, Program};
+use crate::recipe::{At, Context, Frame, Job, OutsideCall, Program};
 
+use super::outside::Response;
 use super::world::{JobNo, OrderNo, WorkerId};
 
 /// A delivery that a worker is working on. A crash drops it; nothing else is lost.
@@ -30,6 +31,20 @@ pub struct Run {
     pub acked: bool,
     /// When the worker renews the lock next; none once a renewal was refused.
     pub renew_at: Option<Millis>,
+    /// The outside call that has arrived and whose answer the next step reads.
+    pub waiting: Option<Box<Waiting>>,
+}
+
+/// An outside call between its two steps, in scenarios where it takes two.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Waiting {
+    /// What was asked.
+    pub call: OutsideCall,
+    /// What will be answered. What was asked for has been done.
+    pub answer: Response,
+    /// The system is through with it, so that its key is in use no more: it was answered from memory or turned
+    /// away, or the worker froze meanwhile.
+    pub over: bool,
 }
 
 /// What a run does at its next step.
@@ -73,5 +88,11 @@ impl Run {
     #[must_use]
     pub fn sends(&self) -> bool {
         self.phase != Phase::Handling || self.frame.sends(&self.program)
+    }
+
+    /// Whether its next step sends a request that could be lost: the answer it waits for is no request.
+    #[must_use]
+    pub fn requests(&self) -> bool {
+        self.sends() && self.waiting.is_none()
     }
 }

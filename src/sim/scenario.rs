@@ -9,19 +9,23 @@ use crate::base::{Bytes, Millis, OrderedMap};
 use crate::queue::{JobOptions, Settings};
 use crate::recipe::Vocabulary;
 use crate::sql::{Database, Row};
-use crate::store::{Db, Value};
+use crate::store::{Db, Entry, Value};
 
 use super::invariant::Invariant;
 use super::outside::{Outside, System};
 use super::tables::Query;
 
 /// A job and its ground truth, with the consumers a person can choose between.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Scenario {
     /// Short stable name, used in links: `charge`.
     pub id: String,
     /// What a person reads in the picker: `Card charge`.
     pub title: String,
+    /// The picker's heading that it stands under: `Money`.
+    pub group: String,
+    /// Where it comes from, as a sentence; empty when that needs no saying.
+    pub source: String,
     /// One or two sentences: the job, and what must hold.
     pub summary: String,
     /// The queue's name; its keys start with `emq:{queue}:`.
@@ -36,6 +40,12 @@ pub struct Scenario {
     pub tables: Vec<String>,
     /// How the producer adds jobs.
     pub options: JobOptions,
+    /// How many more times the producer may add the same order, since it does not always hear that the queue
+    /// has it. A search tries it.
+    pub adds_again: u8,
+    /// A call to the outside is two steps of the worker, the request's arrival and the answer's, so that another
+    /// worker's call can come between them.
+    pub outside_in_two_steps: bool,
     /// The queue's timings and limits.
     pub settings: Settings,
     /// Where an effect can be seen. Consumers name the ones that must change exactly once per order.
@@ -51,7 +61,7 @@ pub struct Scenario {
 }
 
 /// One way to consume a scenario's jobs.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Consumer {
     /// Short stable name: `naive`.
     pub id: String,
@@ -62,8 +72,11 @@ pub struct Consumer {
     /// The recipe's text: the program that runs.
     pub recipe: String,
     /// Indices into [`Scenario::probes`] that must each change exactly once per order; the first is the one
-    /// whose changes are counted as *times the effect happened*.
+    /// whose changes are counted as *times the effect happened*. With none, the queue is what is judged: each
+    /// order's job must end completed or failed, however often it ran.
     pub probes: Vec<usize>,
+    /// How the producer adds jobs while this consumer is chosen, where that differs from the scenario's.
+    pub options: Option<JobOptions>,
     /// What must hold besides, once every order is settled.
     pub invariants: Vec<Invariant>,
 }
@@ -94,6 +107,8 @@ pub enum Probe {
     Ledger(System),
     /// A Redis key: its value.
     Key(String),
+    /// The number of Redis keys that start with this. Shown, whichever consumer is chosen.
+    Keys(String),
     /// The number of members of a Redis set.
     SetSize(String),
     /// Whether a Redis set holds a member.
@@ -127,6 +142,7 @@ impl Probe {
         match self {
             Self::Ledger(system) => Self::Ledger(*system),
             Self::Key(key) => Self::Key(fill(key, fields)),
+            Self::Keys(start) => Self::Keys(fill(start, fields)),
             Self::SetSize(key) => Self::SetSize(fill(key, fields)),
             Self::Member { key, member } => {
                 Self::Member { key: fill(key, fields), member: fill(member, fields) }
@@ -144,12 +160,21 @@ impl Probe {
         match self {
             Self::Ledger(system) => Reading::Count(outside.ledger(*system).len() as u64),
             Self::Key(key) => Reading::Value(db.get(key.as_bytes()).map(|entry| entry.value.clone())),
+            Self::Keys(start) => Reading::Count(keys(db, start, false)),
             Self::SetSize(key) => Reading::Count(set_size(db, key)),
             Self::Member { key, member } => Reading::Count(u64::from(is_member(db, key, member))),
             Self::Select(_) => Reading::Rows(Vec::new()),
             Self::Query(query) => Reading::Rows(query.rows(sql)),
         }
     }
+}
+
+/// How many keys start with `start`; of these, only the ones without an end when `endless`.
+pub(super) fn keys(db: &Db, start: &str, endless: bool) -> u64 {
+    let counts = |(key, entry): &(&Bytes, &Entry)| {
+        key.starts_with(start.as_bytes()) && !(endless && entry.expires_at.is_some())
+    };
+    db.iter().filter(counts).count() as u64
 }
 
 fn set_size(db: &Db, key: &str) -> u64 {
@@ -194,6 +219,19 @@ impl Scenario {
             }
         }
         fields
+    }
+
+    /// How the producer adds an order's job while a consumer is chosen; ids are filled in with the order's fields.
+    #[must_use]
+    pub fn options_of(&self, consumer: usize, fields: &OrderedMap<String, Bytes>) -> JobOptions {
+        let mut options = self.consumers[consumer].options.as_ref().unwrap_or(&self.options).clone();
+        if let Some(id) = &mut options.job_id {
+            *id = fill(id, fields);
+        }
+        if let Some(dedup) = &mut options.dedup {
+            dedup.id = fill(&dedup.id, fields);
+        }
+        options
     }
 
     /// The names that `{job.NAME}` may use in a recipe of this scenario.

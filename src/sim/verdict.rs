@@ -61,22 +61,24 @@ pub fn verdicts(world: &World) -> Vec<Verdict> {
 fn verdict(world: &World, states: &States<'_>, order: OrderNo) -> Verdict {
     let tally = world.tally(order);
     let probes = &world.scenario.consumers[world.judged_by(order)].probes;
-    let effects = tally.changes[probes[0]];
-    let most = probes.iter().map(|probe| tally.changes[*probe]).max().unwrap_or_default();
-    // What accompanies the effect may have been there before: a member that another order had added.
-    let done = effects > 0
-        && probes[1..].iter().all(|probe| tally.changes[*probe] > 0 || world.shows(order, *probe));
     let mut open =
         world.workers.iter().any(|worker| worker.run.as_ref().is_some_and(|run| run.order == order));
-    let (mut failed, mut accepted) = (false, false);
+    let (mut failed, mut completed, mut accepted) = (false, false, false);
     for (_, job) in world.jobs().filter(|(_, job)| job.order == order) {
         accepted = true;
         match states.get(&job.id) {
-            JobState::Completed | JobState::Gone => {}
+            JobState::Completed => completed = true,
+            JobState::Gone => {}
             JobState::Failed => failed = true,
             _ => open = true,
         }
     }
+    let ended = !open && (completed || failed);
+    let effects = probes.first().map_or(u16::from(ended), |first| tally.changes[*first]);
+    let most = probes.iter().map(|probe| tally.changes[*probe]).max().unwrap_or_default();
+    // What accompanies the effect may have been there before: a member that another order had added.
+    let accompanied = |probe: &usize| tally.changes[*probe] > 0 || world.shows(order, *probe);
+    let done = effects > 0 && probes.iter().skip(1).all(accompanied);
     let judgement = if most > 1 {
         Judgement::Duplicated
     } else if done {

@@ -93,6 +93,8 @@ pub struct Tally {
     pub changes: Vec<u16>,
     /// The consumer of its latest delivery, by index: the one whose probes judge it.
     pub consumer: Option<u8>,
+    /// How many times the producer has added it, whether the queue took a job for it or not.
+    pub adds: u16,
 }
 
 /// Everything inside the playground. Equal worlds have equal futures.

@@ -30,7 +30,9 @@ impl App {
         });
         Rc::new(ScenarioView {
             scenarios: scenarios.collect(),
+            groups: self.catalogue.iter().map(|it| it.group.clone()).collect(),
             summary: self.scenario().summary.clone(),
+            source: self.scenario().source.clone(),
             truth: self.scenario().truth.clone(),
             consumers: consumers.collect(),
             note: own.note.clone(),

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use crate::base::Bytes;
 use crate::queue::{self, JobState};
-use crate::recipe::OutsideCall;
+use crate::recipe::{OutsideCall, Verb};
 use crate::sim::{
     Action, Condition, Ending, Event, JobNo, LedgerEntry, NodeId, OrderNo, Phase, Probe, Run, System, Worker,
     WorkerId, World,
@@ -120,7 +120,7 @@ impl App {
 
     fn job_state(&self, id: &str) -> String {
         let world = self.world();
-        let place = match queue::state(world.db(), world.queue(), id.as_bytes()) {
+        let place = match queue::state(world.db(), world.queue(), id) {
             JobState::Wait | JobState::Prioritized | JobState::Paused => "waiting",
             JobState::Active => "active",
             JobState::Delayed => "delayed",
@@ -260,7 +260,9 @@ impl App {
                         System::Mail => "No mail sent yet.",
                         System::Http => "No request received yet.",
                         System::Events => "No event recorded yet.",
+                        System::Parcel => "No parcel sent yet.",
                     },
+                    state: world.outside().state(system),
                 }
             })
             .collect()
@@ -312,6 +314,7 @@ fn next_thing(id: WorkerId, worker: &Worker, world: &World) -> String {
         return words::shorten(&why, 120);
     }
     match (&run.phase, run.at(id, world.now())) {
+        (_, Some(_)) if run.waiting.is_some() => "read the answer that is on its way".to_owned(),
         (_, Some(at)) => words::shorten(&at.to_string(), 120),
         (Phase::AckFirst, _) => "acknowledge before running".to_owned(),
         (Phase::Ending(Ending::Completed | Ending::Skipped(_)), _) => "acknowledge: completed".to_owned(),
@@ -331,11 +334,9 @@ fn ledger_row(entries: &[LedgerEntry], index: usize, entry: &LedgerEntry, known:
 }
 
 fn what(call: &OutsideCall) -> String {
-    match call {
-        OutsideCall::Charge { card, amount, key } => {
-            let key = key.as_ref().map_or(String::new(), |key| format!(", key {key}"));
-            format!("{card}, {}{key}", words::amount(&amount.to_text()))
-        }
-        other => other.to_string(),
+    if call.verb != Verb::Charge {
+        return call.to_string();
     }
+    let key = call.key().map_or(String::new(), |key| format!(", key {key}"));
+    format!("{}, {}{key}", call.target, words::amount(&call.content.to_text()))
 }

@@ -82,11 +82,18 @@ impl App {
     fn figure(&self, all: &[Verdict]) -> String {
         let world = self.world();
         let Some((number, order)) = world.orders().last() else { return String::new() };
-        let probes = &world.scenario().consumers[world.judged_by(number)].probes;
-        let readings = probes.iter().map(|probe| {
-            let probe = &order.probes[*probe];
-            reading(probe, &probe.read(world.db(), world.sql(), world.outside()))
-        });
+        let consumer = &world.scenario().consumers[world.judged_by(number)];
+        // A consumer that names no probe is not judged by any; what they read is worth seeing all the same.
+        let shown = |(index, probe): &(usize, &Probe)| {
+            let named = consumer.probes.is_empty() || consumer.probes.contains(index);
+            named || matches!(probe, Probe::Keys(_))
+        };
+        let readings = order
+            .probes
+            .iter()
+            .enumerate()
+            .filter(shown)
+            .map(|(_, probe)| reading(probe, &probe.read(world.db(), world.sql(), world.outside())));
         let mut told: Vec<String> = readings.collect();
         if let Some(broken) = world.broken_invariant(all) {
             told.push(format!("Does not hold: {}", broken.text));
@@ -119,6 +126,7 @@ fn reading(probe: &Probe, reading: &Reading) -> String {
                 System::Mail => "Mails",
                 System::Http => "Requests",
                 System::Events => "Events",
+                System::Parcel => "Parcels",
             };
             format!("{noun} in the ledger: {n}.")
         }
@@ -127,6 +135,9 @@ fn reading(probe: &Probe, reading: &Reading) -> String {
             Some(other) => format!("{key} is a {}.", other.type_name()),
             None => format!("{key} does not exist."),
         },
+        (Probe::Keys(start), Reading::Count(n)) => {
+            format!("Keys that start with {start}: {n}.")
+        }
         (Probe::SetSize(key), Reading::Count(n)) => {
             format!("{key} has {}.", words::count(*n as usize, "member"))
         }

@@ -171,6 +171,11 @@ pub(super) fn scenario(text: &str, file: File) -> Checked<Scenario> {
     let mut scenario = Scenario {
         id,
         title: check.words("title", file.title, MAX_TITLE)?,
+        group: match file.group {
+            None => "Your own".to_owned(),
+            Some(group) => check.words("group", group, MAX_TITLE)?,
+        },
+        source: file.source.map_or(Ok(String::new()), |source| check.words("source", source, MAX_TEXT))?,
         summary: check.words("summary", file.summary, MAX_TEXT)?,
         queue,
         job_name: check.words("jobName", file.job_name, MAX_TITLE)?,
@@ -184,6 +189,7 @@ pub(super) fn scenario(text: &str, file: File) -> Checked<Scenario> {
         effect_noun: check.words("effectNoun", file.effect_noun, MAX_TITLE)?,
         truth: check.words("truth", file.truth, MAX_TEXT)?,
         consumers: Vec::new(),
+        ..Scenario::default()
     };
     scenario.consumers = consumers(&check, file.consumers, &scenario)?;
     let scenario = Arc::new(scenario);
@@ -316,6 +322,7 @@ fn system(system: System) -> sim::System {
         System::Mail => sim::System::Mail,
         System::Http => sim::System::Http,
         System::Events => sim::System::Events,
+        System::Parcel => sim::System::Parcel,
     }
 }
 
@@ -373,6 +380,7 @@ fn consumer(
         note: check.words(&path("note"), consumer.note, MAX_TEXT)?,
         recipe,
         probes,
+        options: None,
         invariants: consumer.invariants.into_iter().enumerate().map(invariant).collect::<Checked<_>>()?,
     })
 }

@@ -99,7 +99,7 @@ impl Bench {
     }
 
     fn state(&self, id: &str) -> JobState {
-        state(&self.db, &self.queue, id.as_bytes())
+        state(&self.db, &self.queue, id)
     }
 
     fn lanes(&self) -> Lanes {

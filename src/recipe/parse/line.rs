@@ -2,9 +2,9 @@
 
 use super::super::lex::{Content, FaultKind, Lexed, Piece, Word};
 use super::super::limits;
+use super::super::outside::FORMS;
 use super::super::runtime::{Condition, OutsideTemplate, Part, Reference, Template};
 use super::super::sql::SqlText;
-use super::outside::FORMS;
 use super::redis::{self, Known};
 use super::sql;
 use super::suggest::nearest;
@@ -159,7 +159,7 @@ impl<'a> Line<'a> {
             self.unknown(first, into);
             return None;
         };
-        if let Some(form) = FORMS.iter().find(|form| form.verb == name) {
+        if let Some(form) = FORMS.iter().find(|form| form.name == name) {
             return self.outside(form, rest).map(Step::Outside);
         }
         match redis::known(name) {
@@ -207,7 +207,7 @@ impl<'a> Line<'a> {
         if let Some((name, _)) = word.source.split_once('=').filter(|(name, _)| is_name(name)) {
             return self.space_equals(word, name);
         }
-        let verbs = FORMS.iter().map(|form| form.verb);
+        let verbs = FORMS.iter().map(|form| form.name);
         let near = nearest(word.source, STARTERS.iter().copied().chain(verbs).chain(redis::names()));
         let (message, expected) = match near {
             Some(near) => {
@@ -215,7 +215,7 @@ impl<'a> Line<'a> {
                 (format!("{shown} is not a statement; did you mean {near}?"), Some(near))
             }
             None => {
-                let known = "a Redis command, a SQL statement, charge, email, POST, PUT, append, if, atomic, skip or fail";
+                let known = "a Redis command, a SQL statement, charge, email, POST, PUT, ship, append, read, version, authorize, if, atomic, skip or fail";
                 (format!("{shown} is not a statement; a line starts with {known}"), None)
             }
         };

@@ -18,7 +18,6 @@ use crate::base::sort_short_by_key;
 use crate::sql::Database;
 
 pub(super) use self::line::KEYWORDS;
-pub(super) use self::outside::FORMS;
 pub(super) use self::sql::starts_at as sql_starts_at;
 
 /// The names a recipe may use, given by its scenario.
@@ -135,7 +134,7 @@ impl Parser<'_> {
             Statement::Skip(why) => self.step(line, "skip", OpKind::Skip { why }),
             Statement::Fail(why) => self.step(line, "fail", OpKind::Fail { why }),
             Statement::Outside { into, call } => {
-                let verb = call.verb();
+                let verb = call.verb.name();
                 let into = self.assign(into)?;
                 self.step(line, verb, OpKind::Outside { into, call })
             }

@@ -28,12 +28,14 @@ fn an_unknown_word_is_answered_with_the_nearest_name() {
         (
             "refund everything",
             &[
-                "1:1+6 refund is not a statement; a line starts with a Redis command, charge, email, POST, PUT, \
-               append, if, atomic, skip or fail",
+                "1:1+6 refund is not a statement; a line starts with a Redis command, a SQL statement, charge, email, POST, PUT, \
+               ship, append, read, version, authorize, if, atomic, skip or fail",
             ],
         ),
-        ("INSERT INTO t", &["1:1+6 SQL statements are not part of the language yet"]),
-        ("begin", &["1:1+5 SQL statements are not part of the language yet"]),
+        (
+            "INSERT INTO t",
+            &["1:14+1 syntax error at end of input; expected VALUES, SELECT or DEFAULT VALUES"],
+        ),
     ]);
 }
 
@@ -127,7 +129,16 @@ fn an_outside_call_names_what_is_missing_where_it_is_missing() {
             "PUT /u/1 {job.card} key k",
             &["1:21+5 PUT takes a URL and a body: PUT URL BODY; a text with spaces goes in quotes"],
         ),
-        ("append s", &["1:9+1 append needs a stream and an event: append STREAM EVENT"]),
+        ("read", &["1:5+1 read needs a stream: read STREAM"]),
+        ("append s e expect -1", &["1:19+2 expect needs the stream's number of events, not -1"]),
+        (
+            "append s e key 1",
+            &[
+                "1:12+5 append takes a stream and an event: append STREAM EVENT [expect N]; a text with spaces goes in quotes",
+            ],
+        ),
+        ("n = versoin s", &["1:5+7 versoin is not a statement; did you mean version?"]),
+        ("append s", &["1:9+1 append needs a stream and an event: append STREAM EVENT [expect N]"]),
     ]);
 }
 
@@ -221,7 +232,7 @@ fn blocks_must_fit_together() {
         (
             "not job.id",
             &[
-                "1:1+3 not is not a statement; a line starts with a Redis command, charge, email, POST, PUT, append, if, atomic, skip or fail",
+                "1:1+3 not is not a statement; a line starts with a Redis command, a SQL statement, charge, email, POST, PUT, ship, append, read, version, authorize, if, atomic, skip or fail",
             ],
         ),
     ]);
@@ -249,7 +260,7 @@ fn an_assignment_takes_a_plain_name_and_a_statement_with_a_reply() {
         ("x = {job.id}", &["1:5+8 x = keeps the reply of a statement; {job.id} is not a statement"]),
         (
             "x = skip \"a\"",
-            &["1:5+4 only a Redis command or an outside call has a reply to keep, skip has none"],
+            &["1:5+4 only a command, a SQL statement or an outside call has a reply to keep, skip has none"],
         ),
         ("now = GET k", &["1:1+3 now has a meaning of its own and cannot name a variable"]),
         (
@@ -280,7 +291,7 @@ fn columns_and_lengths_count_characters() {
         (
             "\u{a0}\u{a0}größe k",
             &[
-                "1:3+5 größe is not a statement; a line starts with a Redis command, charge, email, POST, PUT, append, \
+                "1:3+5 größe is not a statement; a line starts with a Redis command, a SQL statement, charge, email, POST, PUT, ship, append, read, version, authorize, \
              if, atomic, skip or fail",
             ],
         ),

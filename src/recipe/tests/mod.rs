@@ -4,12 +4,14 @@ mod diagnostics;
 mod highlighting;
 mod programs;
 mod robustness;
+mod sql;
 
 use std::collections::VecDeque;
 use std::sync::Arc;
 
 use super::*;
 use crate::base::{Bytes, Millis, OrderedMap};
+use crate::sql::{Database, Datum, Outcome, SessionId, Statement};
 use crate::store::Reply;
 
 const FIELDS: [&str; 4] = ["card", "amount", "student", "course"];
@@ -44,6 +46,7 @@ struct Recorder {
     refusal: Option<&'static str>,
     asked: Vec<String>,
     argvs: Vec<Vec<Bytes>>,
+    database: Database,
 }
 
 impl Recorder {
@@ -59,9 +62,13 @@ impl Env for Recorder {
         self.replies.pop_front().unwrap_or(Reply::Status("OK"))
     }
 
-    fn outside(&mut self, call: &OutsideCall) -> Result<Bytes, String> {
+    fn outside(&mut self, call: &OutsideCall) -> Result<Value, String> {
         self.asked.push(call.to_string());
-        self.refusal.map_or_else(|| Ok(Bytes::from("accepted")), |why| Err(why.to_owned()))
+        self.refusal.map_or_else(|| Ok(Value::Str(Bytes::from("accepted"))), |why| Err(why.to_owned()))
+    }
+
+    fn sql(&mut self, statement: &Statement, parameters: &[Datum]) -> Outcome {
+        self.database.execute(SessionId(1), statement, parameters)
     }
 }
 

@@ -45,7 +45,12 @@ fn a_frame_rests_at_each_step_and_shows_it_filled_in() {
     let reply = Value::Str(Bytes::from("OK"));
     assert_eq!(frame.execute(&program, &ctx, &mut env), Executed::Next { reply });
     assert_eq!(values(&frame, &program), [("claimed", "\"OK\"".to_owned())]);
-    let call = OutsideCall::Charge { card: Bytes::from("4242"), amount: Bytes::from("1999"), key: None };
+    let call = OutsideCall {
+        verb: Verb::Charge,
+        target: Bytes::from("4242"),
+        content: Bytes::from("1999"),
+        option: None,
+    };
     assert_eq!(frame.at(&program, &ctx), At::Outside { line: 4, call });
     assert_eq!(frame.at(&program, &ctx).to_string(), "charge 4242 1999");
     let reply = Value::Str(Bytes::from("accepted"));
@@ -85,14 +90,24 @@ fn every_outside_verb_becomes_its_call() {
         r = email {job.student}@example.org \"welcome {job.course}\" key {job.id}
         POST /payments '{{\"card\":\"{job.card}\"}}' key {r}
         PUT /users/{job.id} active
-        append enrollments:{job.course} \"enrolled {job.student}\"
+        ship {job.id} \"Main Street 5\" key parcel-{job.id}
+        n = version enrollments:{job.course}
+        append enrollments:{job.course} \"enrolled {job.student}\" expect 3
+        events = read enrollments:{job.course}
+        authorize enrollments:{job.course} done
+        append enrollments:{job.course} done
         post = POST /a b";
     let expected = [
         "charge 4242 1999 key order-7",
         "email S1@example.org \"welcome C9\" key 7",
         "POST /payments \"{\\\"card\\\":\\\"4242\\\"}\" key accepted",
         "PUT /users/7 active",
-        "append enrollments:C9 \"enrolled S1\"",
+        "ship 7 \"Main Street 5\" key parcel-7",
+        "version enrollments:C9",
+        "append enrollments:C9 \"enrolled S1\" expect 3",
+        "read enrollments:C9",
+        "authorize enrollments:C9 done",
+        "append enrollments:C9 done",
         "POST /a b",
     ];
     sends(source, [], &expected, Executed::Done);
@@ -361,8 +376,11 @@ fn the_stores_own_replies_decide_the_branches() {
         fn redis(&mut self, argv: &[Bytes]) -> Reply {
             self.0.exec(Millis(0), argv)
         }
-        fn outside(&mut self, call: &OutsideCall) -> Result<Bytes, String> {
-            Ok(Bytes::from(call.verb()))
+        fn outside(&mut self, call: &OutsideCall) -> Result<Value, String> {
+            Ok(Value::Str(Bytes::from(call.verb.name())))
+        }
+        fn sql(&mut self, _: &Statement, _: &[Datum]) -> Outcome {
+            unreachable!("this recipe holds no SQL")
         }
     }
     let (program, job) = (program(GUARDED), usual_job());

@@ -34,7 +34,7 @@ pub fn Header(props: &HeaderProps) -> Html {
         <header class="head">
             <h1>{ "Redeliver" }</h1>
             { scenario_picker(scenario, ask) }
-            <p class="summary">{ &scenario.summary }</p>
+            <p class="summary" title={scenario.source.clone()}>{ &scenario.summary }</p>
             <div class="head-buttons">
                 <Press class="quiet" icon={Icon::Prove} button={prove.clone()} {ask} />
                 <Press class="quiet" icon={Icon::Compare} button={compare.clone()} {ask} />
@@ -78,12 +78,28 @@ fn scenario_picker(scenario: &Slice<ScenarioView>, ask: &Callback<Ask>) -> Html 
         <label class="scenario">
             <span>{ "Scenario" }</span>
             <select {onchange}>
-                for choice in &scenario.scenarios {
-                    <option key={choice.id.clone()} value={choice.id.clone()} selected={choice.chosen}>
-                        { &choice.title }
-                    </option>
+                for (label, first, last) in groups(&scenario.groups) {
+                    <optgroup key={first} {label}>
+                        for choice in &scenario.scenarios[first..last] {
+                            <option key={choice.id.clone()} value={choice.id.clone()} selected={choice.chosen}>
+                                { &choice.title }
+                            </option>
+                        }
+                    </optgroup>
                 }
             </select>
         </label>
     }
+}
+
+/// Runs of equal headings, each with its first place and the one behind its last.
+fn groups(headings: &[String]) -> Vec<(String, usize, usize)> {
+    let mut runs: Vec<(String, usize, usize)> = Vec::new();
+    for (place, heading) in headings.iter().enumerate() {
+        match runs.last_mut() {
+            Some((label, _, last)) if label == heading => *last = place + 1,
+            _ => runs.push((heading.clone(), place, place + 1)),
+        }
+    }
+    runs
 }

@@ -26,6 +26,14 @@ pub fn Ledgers(props: &LedgersProps) -> Html {
                     <ul>
                         for row in &ledger.rows { { entry(row) } }
                     </ul>
+                    if !ledger.state.is_empty() {
+                        <dl class="holds" aria-label={format!("{} now", ledger.title)}>
+                            for (name, state) in &ledger.state {
+                                <dt>{ name }</dt>
+                                <dd>{ state }</dd>
+                            }
+                        </dl>
+                    }
                 </div>
             }
         </section>

@@ -1,0 +1,66 @@
+//! A report in two halves: leases, who may delete them, and the fencing token that stops a zombie's late write.
+//!
+//! A report may be written any number of times; what must hold is that its halves belong together. So the
+//! consumers name no probe, and an invariant ties the two keys.
+
+use crate::queue::JobOptions;
+use crate::sim::{Measure, Probe, Scenario};
+
+use super::declare::{BEYOND, NEITHER, Text, holding, options};
+
+const REPORT: Text = Text {
+    id: "report",
+    title: "Report in two halves",
+    group: BEYOND,
+    source: NEITHER,
+    summary: "Each job writes a report in two statements, head and body. Each delivery draws a turn and writes it into both. A report may be written again; it may not be torn.",
+    queue: "reports",
+    job_name: "write-report",
+    fields: &[("order", &["#"])],
+    effect: ("written", "report"),
+    truth: "Both halves of the report come from the same delivery.",
+    consumers: &[
+        (
+            "naive",
+            "Naive",
+            "A worker that was frozen between the halves wakes up and puts its old body under a newer head.",
+            include_str!("report/naive.recipe"),
+            &[],
+        ),
+        (
+            "lease",
+            "Lease, plain DEL",
+            "One writer at a time, until the lease lapses under a frozen one. When that one wakes up it also deletes the lease of the next.",
+            include_str!("report/lease.recipe"),
+            &[],
+        ),
+        (
+            "lease-owner",
+            "Lease, compare and delete",
+            "The lease is deleted only by its owner: nobody is let in too early. A zombie in the middle still writes.",
+            include_str!("report/lease-owner.recipe"),
+            &[],
+        ),
+        (
+            "fenced",
+            "Fencing token",
+            "Only the holder of the job's lock draws a turn; the turn goes with every write, and the store refuses one that is older than the newest it has seen.",
+            include_str!("report/fenced.recipe"),
+            &[],
+        ),
+    ],
+};
+
+pub(super) fn report() -> Scenario {
+    let (head, body) = ("report:head", "report:body");
+    let mut scenario = REPORT.scenario(vec![Probe::Key(head.into()), Probe::Key(body.into())]);
+    // A delivery that is refused costs an attempt too; with two of them the search stays small.
+    scenario.options = JobOptions { attempts: 2, ..options() };
+    // `SET` of what the fence starts with: no turn is older.
+    scenario.setup = vec![["SET", "report:fence", "0"].map(str::to_owned).to_vec()];
+    let (left, right) = (Measure::Key(head.into()), Measure::Key(body.into()));
+    let consumers = scenario.consumers.into_iter();
+    scenario.consumers =
+        consumers.map(|it| holding(it, "Both halves come from the same delivery.", &left, &right)).collect();
+    scenario
+}
