@@ -9,14 +9,14 @@
 
 mod check;
 mod place;
+mod read;
 #[cfg(test)]
 mod tests;
 
 use std::fmt;
 
-use serde::Deserialize;
-
-use crate::sim::Scenario;
+use crate::queue::Json;
+use crate::sim::{Scenario, System};
 
 /// The version that is read.
 pub const VERSION: u32 = 1;
@@ -58,47 +58,30 @@ pub fn load(text: &str) -> Result<Scenario, FileError> {
         let message = format!("the file is {} bytes long; at most {MAX_BYTES} are read", text.len());
         return Err(FileError { line: 1, column: 1, field: String::new(), message });
     }
-    // The version first: a later one may have fields that this one does not know.
-    let Versioned { version } = read(text)?;
-    if version != VERSION {
-        let message = format!("this is version {version}; version {VERSION} is the only one there is");
-        return Err(check::Checker::new(text).wrong("version", message));
-    }
-    check::scenario(text, read(text)?)
+    let json = Json::parse_or_where(text).map_err(|position| not_json(text, position))?;
+    check::scenario(text, read::file(&read::Place::new(text, &json))?)
 }
 
-/// Reads JSON, and says in which field it is wrong.
-fn read<'de, T: Deserialize<'de>>(text: &'de str) -> Result<T, FileError> {
-    serde_json::from_str(text).map_err(|error| {
-        let position = place::position(text, error.line(), error.column());
-        let (line, column) = place::line_and_column(text, position);
-        let told = error.to_string();
-        let message = told.rsplit_once(" at line ").map_or(told.as_str(), |(message, _)| message).to_owned();
-        FileError { line, column, field: place::path_at(text, position), message }
-    })
+/// A text that is not JSON from `position` on.
+fn not_json(text: &str, position: usize) -> FileError {
+    let (line, column) = place::line_and_column(text, position);
+    let message = match text.as_bytes().get(position) {
+        None => "the file ends before its JSON does",
+        Some(b'{' | b'[') => "this is out of place, or nested too deeply",
+        Some(_) => "this is not JSON: a comma, a quote or a bracket is missing or too many",
+    };
+    FileError { line, column, field: place::path_at(text, position), message: message.to_owned() }
 }
 
-#[derive(Deserialize)]
-struct Versioned {
-    version: u32,
-}
-
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
 struct File {
-    #[serde(rename = "version")]
-    _version: u32,
     id: String,
     title: String,
     summary: String,
     queue: String,
     job_name: String,
     fields: Vec<Field>,
-    #[serde(default)]
     setup: Vec<String>,
-    #[serde(default)]
     options: Options,
-    #[serde(default)]
     settings: Settings,
     probes: Vec<Probe>,
     effect: String,
@@ -107,51 +90,34 @@ struct File {
     consumers: Vec<Consumer>,
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct Field {
     name: String,
     values: Vec<String>,
 }
 
 /// How the producer adds jobs; what is left out is as in the shipped scenarios.
-#[derive(Default, Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Default)]
 struct Options {
-    attempts: Option<u32>,
+    attempts: Option<i64>,
     backoff: Option<Backoff>,
-    remove_on_complete: Option<u32>,
-    remove_on_fail: Option<u32>,
+    remove_on_complete: Option<i64>,
+    remove_on_fail: Option<i64>,
 }
 
-#[derive(Deserialize)]
-#[serde(rename_all = "lowercase")]
 enum Backoff {
-    Fixed(u64),
-    Exponential(u64),
+    Fixed(i64),
+    Exponential(i64),
 }
 
 /// The queue's timings, in milliseconds; what is left out is BullMQ's default.
-#[derive(Default, Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Default)]
 struct Settings {
-    lock_duration: Option<u64>,
-    lock_renew_time: Option<u64>,
-    stalled_interval: Option<u64>,
-    max_stalled_count: Option<u32>,
+    lock_duration: Option<i64>,
+    lock_renew_time: Option<i64>,
+    stalled_interval: Option<i64>,
+    max_stalled_count: Option<i64>,
 }
 
-#[derive(Clone, Copy, Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum System {
-    Card,
-    Mail,
-    Http,
-    Events,
-}
-
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
 enum Probe {
     Ledger(System),
     Key(String),
@@ -159,28 +125,21 @@ enum Probe {
     Member(String, String),
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct Consumer {
     id: String,
     title: String,
     note: String,
     recipe: Vec<String>,
-    probes: Option<Vec<u32>>,
-    #[serde(default)]
+    probes: Option<Vec<i64>>,
     invariants: Vec<Invariant>,
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct Invariant {
     text: String,
     left: Measure,
     right: Measure,
 }
 
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
 enum Measure {
     Number(i64),
     Orders,

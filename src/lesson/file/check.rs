@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use super::{Backoff, File, FileError, Measure, Options, Probe, System, place};
+use super::{Backoff, File, FileError, Measure, Options, Probe, place};
 use crate::base::{Bytes, Millis};
 use crate::queue::{self, JobOptions, Keep, PREFIX, Queue};
 use crate::recipe::limits;
@@ -33,16 +33,16 @@ const OVERHEAD: usize = 32;
 /// How deeply differences may be nested.
 const MAX_NESTING: u32 = 8;
 /// The most attempts.
-const MAX_ATTEMPTS: u32 = 20;
+const MAX_ATTEMPTS: i64 = 20;
 /// The most that is kept, and the most stalls.
-const MAX_COUNT: u32 = 1_000;
+const MAX_COUNT: i64 = 1_000;
 /// The longest timing: a day, in milliseconds.
-const DAY: u64 = 24 * 60 * 60 * 1_000;
+const DAY: i64 = 24 * 60 * 60 * 1_000;
 /// The shortest lock, in milliseconds.
-const SHORTEST_LOCK: u64 = 1_000;
+const SHORTEST_LOCK: i64 = 1_000;
 /// The shortest span of a timer that fires again and again, in milliseconds: moving the clock by a month has to
 /// stay quick.
-const SHORTEST_REPEAT: u64 = 5_000;
+const SHORTEST_REPEAT: i64 = 5_000;
 
 type Checked<T> = Result<T, FileError>;
 
@@ -103,9 +103,10 @@ impl<'a> Checker<'a> {
         Err(self.wrong(path, format!("there are {found} of these; {least} to {most} are possible")))
     }
 
-    fn between<N: PartialOrd + std::fmt::Display>(&self, path: &str, n: N, least: N, most: N) -> Checked<N> {
-        if n >= least && n <= most {
-            return Ok(n);
+    /// A number within limits that are none below zero and fit 32 bits.
+    fn between(&self, path: &str, n: i64, least: i64, most: i64) -> Checked<u32> {
+        if (least..=most).contains(&n) {
+            return Ok(n as u32);
         }
         Err(self.wrong(path, format!("{n} is not between {least} and {most}")))
     }
@@ -263,17 +264,18 @@ fn size(db: &Db) -> usize {
 
 fn options(check: &Checker<'_>, options: &Options) -> Checked<JobOptions> {
     let defaults = super::super::declare::options();
-    let keep = |path: &str, count: Option<u32>| match count {
+    let keep = |path: &str, count: Option<i64>| match count {
         None => Ok(Keep::All),
         Some(n) => check.between(path, n, 0, MAX_COUNT).map(Keep::Newest),
     };
     let backoff = match options.backoff {
         None => defaults.backoff,
         Some(Backoff::Fixed(pause)) => {
-            Some(queue::Backoff::Fixed(check.between("options.backoff.fixed", pause, 1, DAY)?))
+            Some(queue::Backoff::Fixed(check.between("options.backoff.fixed", pause, 1, DAY)?.into()))
         }
         Some(Backoff::Exponential(pause)) => {
-            Some(queue::Backoff::Exponential(check.between("options.backoff.exponential", pause, 1, DAY)?))
+            let pause = check.between("options.backoff.exponential", pause, 1, DAY)?;
+            Some(queue::Backoff::Exponential(pause.into()))
         }
     };
     Ok(JobOptions {
@@ -290,9 +292,9 @@ fn options(check: &Checker<'_>, options: &Options) -> Checked<JobOptions> {
 
 fn settings(check: &Checker<'_>, settings: &super::Settings) -> Checked<queue::Settings> {
     let defaults = queue::Settings::default();
-    let span = |name: &str, given: Option<u64>, default: u64, least: u64| match given {
+    let span = |name: &str, given: Option<i64>, default: u64, least: i64| match given {
         None => Ok(default),
-        Some(span) => check.between(&format!("settings.{name}"), span, least, DAY),
+        Some(span) => check.between(&format!("settings.{name}"), span, least, DAY).map(u64::from),
     };
     let lock = span("lockDuration", settings.lock_duration, defaults.lock_duration, SHORTEST_LOCK)?;
     let renew = span("lockRenewTime", settings.lock_renew_time, defaults.lock_renew_time, SHORTEST_REPEAT)?;
@@ -309,21 +311,12 @@ fn settings(check: &Checker<'_>, settings: &super::Settings) -> Checked<queue::S
     })
 }
 
-fn system(system: System) -> sim::System {
-    match system {
-        System::Card => sim::System::Card,
-        System::Mail => sim::System::Mail,
-        System::Http => sim::System::Http,
-        System::Events => sim::System::Events,
-    }
-}
-
 fn probes(check: &Checker<'_>, probes: Vec<Probe>, fields: &[sim::Field]) -> Checked<Vec<sim::Probe>> {
     check.count("probes", probes.len(), 1, MAX_FEW)?;
     let probe = |(index, probe): (usize, Probe)| {
         let fill = |name: &str, text| check.template(&format!("probes[{index}].{name}"), text, fields);
         Ok(match probe {
-            Probe::Ledger(of) => sim::Probe::Ledger(system(of)),
+            Probe::Ledger(of) => sim::Probe::Ledger(of),
             Probe::Key(key) => sim::Probe::Key(fill("key", key)?),
             Probe::SetSize(key) => sim::Probe::SetSize(fill("setSize", key)?),
             Probe::Member(key, member) => {
@@ -398,13 +391,13 @@ fn recipe(check: &Checker<'_>, path: &str, lines: &[String], scenario: &Scenario
 }
 
 /// The probes that a consumer's effect shows in: the first one unless it says so.
-fn watched(check: &Checker<'_>, path: &str, probes: Option<Vec<u32>>, known: usize) -> Checked<Vec<usize>> {
+fn watched(check: &Checker<'_>, path: &str, probes: Option<Vec<i64>>, known: usize) -> Checked<Vec<usize>> {
     let probes = probes.unwrap_or_else(|| vec![0]);
     check.count(path, probes.len(), 1, MAX_FEW)?;
     let mut seen = Vec::new();
     for (place, probe) in probes.into_iter().enumerate() {
         let path = format!("{path}[{place}]");
-        let probe = check.between(&path, probe as usize, 0, known - 1)?;
+        let probe = check.between(&path, probe, 0, known as i64 - 1)? as usize;
         if seen.contains(&probe) {
             return Err(check.wrong(&path, format!("{probe} is used twice")));
         }
@@ -421,7 +414,7 @@ fn measure(check: &Checker<'_>, path: &str, measure: Measure, depth: u32) -> Che
     Ok(match measure {
         Measure::Number(number) => sim::Measure::Number(number),
         Measure::Orders => sim::Measure::Orders,
-        Measure::Ledger(of) => sim::Measure::Ledger(system(of)),
+        Measure::Ledger(of) => sim::Measure::Ledger(of),
         Measure::Key(name) => sim::Measure::Key(key("key", name)?),
         Measure::SetSize(name) => sim::Measure::SetSize(key("setSize", name)?),
         Measure::Difference(left, right) => {
