@@ -44,6 +44,13 @@ pub(super) struct Prover {
     quick_report: Option<((usize, String), Report)>,
 }
 
+impl Prover {
+    /// The scenario at that place of the catalogue is another one now.
+    pub(super) fn forget_matrix(&mut self, scenario: usize) {
+        self.matrices.retain(|(index, _)| *index != scenario);
+    }
+}
+
 /// A number of the bound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Dimension {
@@ -359,7 +366,7 @@ impl App {
                 why_not: None,
                 hint: "Load this schedule into the playground.".to_owned(),
             },
-            fragment: super::share::encode(self.scenario(), workers, consumer, &all).ok(),
+            fragment: super::share::encode(self.scenario(), self.file(), workers, consumer, &all).ok(),
         }
     }
 

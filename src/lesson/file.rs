@@ -55,11 +55,27 @@ impl std::error::Error for FileError {}
 pub fn load(text: &str) -> Result<Scenario, FileError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     if text.len() > MAX_BYTES {
-        let message = format!("the file is {} bytes long; at most {MAX_BYTES} are read", text.len());
+        let message = format!("the file is longer than {MAX_BYTES} bytes");
         return Err(FileError { line: 1, column: 1, field: String::new(), message });
     }
     let json = Json::parse_or_where(text).map_err(|position| not_json(text, position))?;
     check::scenario(text, read::file(&read::Place::new(text, &json))?)
+}
+
+/// The same JSON without the space between its parts.
+#[must_use]
+pub fn compact(text: &str) -> String {
+    let (mut quoted, mut escaped) = (false, false);
+    let mut kept = String::with_capacity(text.len());
+    for character in text.chars() {
+        if !quoted && (character.is_ascii_whitespace() || character == '\u{feff}') {
+            continue;
+        }
+        quoted ^= character == '"' && !escaped;
+        escaped = character == '\\' && !escaped;
+        kept.push(character);
+    }
+    kept
 }
 
 /// A text that is not JSON from `position` on.

@@ -21,7 +21,7 @@ number of actions in the shortest schedule that does it.";
 /// A table for each scenario, as Markdown.
 pub fn run(scenario: Option<&str>, bound: &Bound) -> Result<(String, Outcome), Problem> {
     let scenarios = match scenario {
-        Some(name) => vec![input::scenario(name)?],
+        Some(name) => vec![input::scenario(name)?.0],
         None => catalogue(),
     };
     let mut text = format!("# What each consumer withstands\n\nBound: {}.\n\n{KEY}\n", bound.words());

@@ -312,7 +312,7 @@ fn numbers_that_would_make_no_sense_are_told_with_their_limits() {
 #[test]
 fn a_file_that_is_too_large_in_any_way_is_told_so() {
     let large = load(&" ".repeat(MAX_BYTES + 1)).unwrap_err();
-    assert_eq!(large.to_string(), "line 1, column 1: the file is 262145 bytes long; at most 262144 are read");
+    assert_eq!(large.to_string(), "line 1, column 1: the file is longer than 262144 bytes");
     let lines = told("\"# remember\",", &"\"# x\",\n".repeat(200));
     assert!(lines.starts_with("consumers[1].recipe: line 40") && lines.contains("1 to 200"), "{lines}");
     let line = told("# remember", "# one\\n# two");
@@ -332,6 +332,15 @@ fn a_file_that_is_too_large_in_any_way_is_told_so() {
 #[test]
 fn a_byte_order_mark_in_front_is_no_mistake() {
     assert_eq!(load(&format!("\u{feff}{WHOLE}")), load(WHOLE));
+}
+
+#[test]
+fn a_file_without_the_space_between_its_parts_says_the_same() {
+    let spaced = WHOLE.replace("Credits at every run.", "A \\\" quote,  a \\\\ stroke: \\\\").replace('\n', "\r\n\t");
+    let compact = super::compact(&spaced);
+    assert_eq!(load(&compact), load(&spaced));
+    assert_eq!(load(&compact).unwrap().consumers[0].note, "A \" quote,  a \\ stroke: \\");
+    assert!(!compact.contains(['\n', '\t']) && compact.contains("Each job credits"));
 }
 
 #[test]
