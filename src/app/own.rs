@@ -20,13 +20,22 @@ impl App {
                 let (index, gone) = self.take_in(Arc::new(scenario), text);
                 self.choose_scenario(index);
                 self.guided = false;
-                let gone = gone.map_or(String::new(), |title| format!(" There is no more room: {title} is gone."));
+                let gone =
+                    gone.map_or(String::new(), |title| format!(" There is no more room: {title} is gone."));
                 self.inform(format!("Opened {name}: {}.{gone}", self.scenario().title));
             }
             Err(error) => {
                 let kept = &self.scenario().title;
                 self.problem(format!("{name} was not opened. {error}. {kept} stays open as it was."));
             }
+        }
+    }
+
+    /// Puts the scenario of an earlier visit's file into the picker. One that no longer loads is passed over: nobody
+    /// asked for it now.
+    pub(super) fn keep_in_picker(&mut self, text: String) {
+        if let Ok(scenario) = file::load(&text) {
+            self.take_in(Arc::new(scenario), text);
         }
     }
 

@@ -84,7 +84,10 @@ impl fmt::Display for LinkError {
             }
             Self::Damaged => f.write_str("The link is damaged: it was cut short or changed on the way."),
             Self::Scenario(id) => {
-                write!(f, "The link is about a scenario called {id:?}, which is not here: open its file first.")
+                write!(
+                    f,
+                    "The link is about a scenario called {id:?}, which is not here: open its file first."
+                )
             }
             Self::File(error) => write!(f, "The scenario file in the link is wrong at {error}."),
             Self::Consumer(id) => {
@@ -222,11 +225,7 @@ fn unpack(payload: &str) -> Result<Vec<u8>, LinkError> {
 }
 
 /// Takes off what a link's first actions say about how the world begins.
-fn begin(
-    scenario: Arc<Scenario>,
-    file: Option<String>,
-    actions: Vec<WireAction>,
-) -> Result<Link, LinkError> {
+fn begin(scenario: Arc<Scenario>, file: Option<String>, actions: Vec<WireAction>) -> Result<Link, LinkError> {
     let mut link = Link { scenario, file, workers: WORKERS, consumer: 0, actions: Vec::new() };
     let mut rest = actions.into_iter().peekable();
     if let Some(WireAction::Workers(workers)) = rest.peek() {

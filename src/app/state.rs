@@ -78,6 +78,8 @@ pub enum Msg {
         /// What is in it.
         text: String,
     },
+    /// Put the scenario file of an earlier visit into the picker, without opening it.
+    KeptFile(String),
     /// Search every schedule of the text in force.
     Prove,
     /// Expand up to this many states of what is being searched.
@@ -242,6 +244,7 @@ impl App {
             Msg::DismissGuide => self.guided = false,
             Msg::Open(fragment) => self.open_link(&fragment),
             Msg::OpenFile { name, text } => self.open_file(&name, text),
+            Msg::KeptFile(text) => self.keep_in_picker(text),
             Msg::Prove => {
                 self.compared = None;
                 self.prove_or_reopen();
@@ -376,6 +379,8 @@ impl App {
     }
 
     fn edit(&mut self, text: String) {
+        // Some programs put a byte order mark in front of what is copied or loaded from them.
+        let text = text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text);
         match self.scenario().parse(&text) {
             Err(errors) => self.draft = Some(Draft { text, errors }),
             Ok(_) => {

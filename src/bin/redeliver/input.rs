@@ -45,6 +45,7 @@ pub fn consumer(scenario: &Scenario, id: &str) -> Result<usize, Problem> {
 /// A recipe's text, which parses in that scenario.
 pub fn recipe(path: &str, scenario: &Scenario) -> Result<String, Problem> {
     let text = read(path, limits::SOURCE_BYTES)?;
+    let text = text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text);
     match scenario.parse(&text) {
         Ok(_) => Ok(text),
         Err(found) => {

@@ -166,8 +166,21 @@ pub(super) fn file(it: &Place<'_>) -> Read<File> {
         return Err(version.wrong(&told, ""));
     }
     it.only(&[
-        "version", "id", "title", "summary", "queue", "jobName", "fields", "setup", "options", "settings",
-        "probes", "effect", "effectNoun", "truth", "consumers",
+        "version",
+        "id",
+        "title",
+        "summary",
+        "queue",
+        "jobName",
+        "fields",
+        "setup",
+        "options",
+        "settings",
+        "probes",
+        "effect",
+        "effectNoun",
+        "truth",
+        "consumers",
     ])?;
     Ok(File {
         id: it.text_of("id")?,

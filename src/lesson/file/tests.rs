@@ -120,7 +120,10 @@ fn every_consumer_of_a_loaded_scenario_starts_with_a_job_that_can_be_taken() {
 #[test]
 fn a_text_that_is_not_json_is_told_by_line_column_and_field() {
     let comma = told("\"title\": \"Naive\",", "\"title\": \"Naive\"");
-    assert_eq!(comma, "consumers[0]: line 31, column 7: this is not JSON: a comma, a quote or a bracket is missing or too many");
+    assert_eq!(
+        comma,
+        "consumers[0]: line 31, column 7: this is not JSON: a comma, a quote or a bracket is missing or too many"
+    );
     assert_eq!(load("").unwrap_err().to_string(), "line 1, column 1: the file ends before its JSON does");
     let cut = load(&WHOLE[..WHOLE.find("ada").unwrap()]).unwrap_err();
     assert_eq!((cut.line, cut.field.as_str()), (10, "fields[1].values[0]"));
@@ -336,7 +339,8 @@ fn a_byte_order_mark_in_front_is_no_mistake() {
 
 #[test]
 fn a_file_without_the_space_between_its_parts_says_the_same() {
-    let spaced = WHOLE.replace("Credits at every run.", "A \\\" quote,  a \\\\ stroke: \\\\").replace('\n', "\r\n\t");
+    let spaced =
+        WHOLE.replace("Credits at every run.", "A \\\" quote,  a \\\\ stroke: \\\\").replace('\n', "\r\n\t");
     let compact = super::compact(&spaced);
     assert_eq!(load(&compact), load(&spaced));
     assert_eq!(load(&compact).unwrap().consumers[0].note, "A \" quote,  a \\ stroke: \\");
