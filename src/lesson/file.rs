@@ -1,22 +1,21 @@
 //! Scenario files: somebody's own keys, outside systems and ground truth as JSON (`docs/scenario-file.md`).
 //!
-//! The types here are the file's and belong to its version; [`load`] turns them into a [`Scenario`]. Invariant: a
-//! scenario that was loaded is as sound as a shipped one, so that no world made of it can panic. Each limit below
-//! is one of version 1, and its message names it.
+//! [`load`] turns a file into a [`Scenario`]. Invariant: a scenario that was loaded is as sound as a shipped one, so
+//! that no world made of it can panic. Each limit is one of version 1, and its message names it.
 //!
 //! Deliberately absent: reading files (this is text in, scenario out), writing them, and options by which the queue
 //! itself would turn jobs away (custom ids, deduplication), since then an order might have no job.
 
 mod check;
 mod place;
-mod read;
 #[cfg(test)]
 mod tests;
+mod value;
 
 use std::fmt;
 
 use crate::queue::Json;
-use crate::sim::{Scenario, System};
+use crate::sim::Scenario;
 
 /// The version that is read.
 pub const VERSION: u32 = 1;
@@ -59,7 +58,7 @@ pub fn load(text: &str) -> Result<Scenario, FileError> {
         return Err(FileError { line: 1, column: 1, field: String::new(), message });
     }
     let json = Json::parse_or_where(text).map_err(|position| not_json(text, position))?;
-    check::scenario(text, read::file(&read::Place::new(text, &json))?)
+    check::scenario(text, &json)
 }
 
 /// The same JSON without the space between its parts.
@@ -87,80 +86,4 @@ fn not_json(text: &str, position: usize) -> FileError {
         Some(_) => "this is not JSON: a comma, a quote or a bracket is missing or too many",
     };
     FileError { line, column, field: place::path_at(text, position), message: message.to_owned() }
-}
-
-struct File {
-    id: String,
-    title: String,
-    summary: String,
-    queue: String,
-    job_name: String,
-    fields: Vec<Field>,
-    setup: Vec<String>,
-    options: Options,
-    settings: Settings,
-    probes: Vec<Probe>,
-    effect: String,
-    effect_noun: String,
-    truth: String,
-    consumers: Vec<Consumer>,
-}
-
-struct Field {
-    name: String,
-    values: Vec<String>,
-}
-
-/// How the producer adds jobs; what is left out is as in the shipped scenarios.
-#[derive(Default)]
-struct Options {
-    attempts: Option<i64>,
-    backoff: Option<Backoff>,
-    remove_on_complete: Option<i64>,
-    remove_on_fail: Option<i64>,
-}
-
-enum Backoff {
-    Fixed(i64),
-    Exponential(i64),
-}
-
-/// The queue's timings, in milliseconds; what is left out is BullMQ's default.
-#[derive(Default)]
-struct Settings {
-    lock_duration: Option<i64>,
-    lock_renew_time: Option<i64>,
-    stalled_interval: Option<i64>,
-    max_stalled_count: Option<i64>,
-}
-
-enum Probe {
-    Ledger(System),
-    Key(String),
-    SetSize(String),
-    Member(String, String),
-}
-
-struct Consumer {
-    id: String,
-    title: String,
-    note: String,
-    recipe: Vec<String>,
-    probes: Option<Vec<i64>>,
-    invariants: Vec<Invariant>,
-}
-
-struct Invariant {
-    text: String,
-    left: Measure,
-    right: Measure,
-}
-
-enum Measure {
-    Number(i64),
-    Orders,
-    Ledger(System),
-    Key(String),
-    SetSize(String),
-    Difference(Box<Measure>, Box<Measure>),
 }
