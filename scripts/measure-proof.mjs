@@ -66,7 +66,8 @@ async function cancel(page) {
   const button = page.getByRole("button", { name: "Cancel", exact: true });
   const stopped = button.evaluate((it) => new Promise((resolve) => {
     let pressed;
-    it.addEventListener("click", (event) => (pressed = event.timeStamp), { capture: true });
+    // Before the page's own listener, which is on an element further in.
+    window.addEventListener("click", (event) => (pressed = event.timeStamp), { capture: true });
     new MutationObserver(() => it.getAttribute("aria-disabled") === "true" && resolve(performance.now() - pressed))
       .observe(it, { attributes: true });
   }));
