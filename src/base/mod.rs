@@ -7,15 +7,17 @@
 mod bytes;
 mod double;
 mod hash;
+mod memo;
 mod mix;
 pub(crate) mod natural;
 mod ordered;
 mod rng;
 mod sort;
 
-pub use bytes::Bytes;
+pub use bytes::{Bytes, compare};
 pub use double::{double_text, parse_double};
 pub use hash::{Fnv64, fingerprint};
+pub use memo::Memo;
 pub use mix::Mix64;
 pub use ordered::{OrderedMap, OrderedSet};
 pub use rng::SplitMix64;

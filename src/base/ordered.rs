@@ -6,6 +6,7 @@
 //! so these are not for collections without a bound. Deliberately absent: ranges and the entry interface.
 
 use std::borrow::Borrow;
+use std::cmp::Ordering;
 use std::fmt;
 
 /// A map in the order of its keys.
@@ -59,6 +60,15 @@ impl<K: Ord, V> OrderedMap<K, V> {
         K: Borrow<Q>,
     {
         self.0.binary_search_by(|(known, _)| known.borrow().cmp(key))
+    }
+
+    /// What is kept under the key that `compare` finds equal, which must order keys as this map does.
+    pub fn find(&self, compare: impl FnMut(&K) -> Ordering) -> Option<&V> {
+        self.find_place(compare).ok().map(|at| &self.0[at].1)
+    }
+
+    fn find_place(&self, mut compare: impl FnMut(&K) -> Ordering) -> Result<usize, usize> {
+        self.0.binary_search_by(|(known, _)| compare(known))
     }
 
     /// What is kept under a key.

@@ -3,13 +3,14 @@
 //! These functions take no moment: a key that somebody gave a TTL by hand counts as long as the store still has
 //! it, and a value of another type counts as missing.
 
+use std::collections::VecDeque;
 use std::str::FromStr;
 
 use super::call::{FIELD, hash_at, list_at, zset_at};
 use super::keys::Queue;
 use super::take::due_of;
 use crate::base::{Bytes, Millis};
-use crate::store::{Db, Fields};
+use crate::store::{Db, Fields, SortedSet};
 
 /// Which collection holds a job.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -90,28 +91,62 @@ pub struct JobRecord {
     pub dedup_id: Option<String>,
 }
 
-/// Which collection holds a job: BullMQ asks them in this order, too.
-#[must_use]
-pub fn state(db: &Db, queue: &Queue, job_id: &str) -> JobState {
-    let keys = queue.keys();
-    let id = job_id.as_bytes();
-    let scored = |key: &Bytes| zset_at(db, key).is_some_and(|zset| zset.score(id).is_some());
-    let listed = |key: &Bytes| list_at(db, key).is_some_and(|list| list.iter().any(|held| **held == *id));
-    if scored(&keys.completed) {
-        JobState::Completed
-    } else if scored(&keys.failed) {
-        JobState::Failed
-    } else if scored(&keys.delayed) {
-        JobState::Delayed
-    } else if listed(&keys.active) {
-        JobState::Active
-    } else if listed(&keys.wait) {
-        if is_paused(db, queue) { JobState::Paused } else { JobState::Wait }
-    } else if scored(&keys.prioritized) {
-        JobState::Prioritized
-    } else {
-        JobState::Gone
+/// A queue's collections, looked up once to ask for the states of several jobs.
+#[derive(Clone, Copy)]
+pub struct States<'a> {
+    completed: Option<&'a SortedSet>,
+    failed: Option<&'a SortedSet>,
+    delayed: Option<&'a SortedSet>,
+    prioritized: Option<&'a SortedSet>,
+    active: Option<&'a VecDeque<Bytes>>,
+    wait: Option<&'a VecDeque<Bytes>>,
+    paused: bool,
+}
+
+impl<'a> States<'a> {
+    /// The collections of `queue` as they are.
+    #[must_use]
+    pub fn of(db: &'a Db, queue: &Queue) -> Self {
+        let keys = queue.keys();
+        Self {
+            completed: zset_at(db, &keys.completed),
+            failed: zset_at(db, &keys.failed),
+            delayed: zset_at(db, &keys.delayed),
+            prioritized: zset_at(db, &keys.prioritized),
+            active: list_at(db, &keys.active),
+            wait: list_at(db, &keys.wait),
+            paused: is_paused(db, queue),
+        }
     }
+
+    /// Which collection holds a job: BullMQ asks them in this order, too.
+    #[must_use]
+    pub fn get(&self, id: &[u8]) -> JobState {
+        let scored = |zset: Option<&SortedSet>| zset.is_some_and(|zset| zset.score(id).is_some());
+        let listed =
+            |list: Option<&VecDeque<Bytes>>| list.is_some_and(|list| list.iter().any(|held| **held == *id));
+        if scored(self.completed) {
+            JobState::Completed
+        } else if scored(self.failed) {
+            JobState::Failed
+        } else if scored(self.delayed) {
+            JobState::Delayed
+        } else if listed(self.active) {
+            JobState::Active
+        } else if listed(self.wait) {
+            if self.paused { JobState::Paused } else { JobState::Wait }
+        } else if scored(self.prioritized) {
+            JobState::Prioritized
+        } else {
+            JobState::Gone
+        }
+    }
+}
+
+/// Which collection holds a job.
+#[must_use]
+pub fn state(db: &Db, queue: &Queue, job_id: &[u8]) -> JobState {
+    States::of(db, queue).get(job_id)
 }
 
 /// All ids, by collection.

@@ -98,6 +98,12 @@ impl Queue {
         &self.0.name
     }
 
+    /// `emq:{queue}:`, in front of all its keys.
+    #[must_use]
+    pub fn prefix(&self) -> &str {
+        &self.0.prefix
+    }
+
     /// The key `emq:{queue}:{suffix}`. A job's hash is the key whose suffix is its id.
     #[must_use]
     pub fn key(&self, suffix: &str) -> String {

@@ -69,7 +69,7 @@ pub fn redeliver(
 ) -> Result<RedeliveredFrom, RedeliverError> {
     let keys = queue.keys();
     let id = Bytes::from(job_id);
-    let held_by = state(db, queue, job_id);
+    let held_by = state(db, queue, job_id.as_bytes());
     let mut script = Script::new(db, now);
     match held_by {
         JobState::Wait | JobState::Paused | JobState::Prioritized => Err(RedeliverError::AlreadyWaiting),
@@ -187,7 +187,7 @@ impl From<ScriptError> for RemoveError {
 pub fn remove(db: &mut Db, now: Millis, queue: &Queue, job_id: &str) -> Result<(), RemoveError> {
     let keys = queue.keys();
     let id = Bytes::from(job_id);
-    let held_by = state(db, queue, job_id);
+    let held_by = state(db, queue, job_id.as_bytes());
     let mut script = Script::new(db, now);
     if script.exists(&queue.lock(&id))? {
         return Err(RemoveError::Locked);

@@ -185,12 +185,12 @@ fn can_step(world: &World, worker: WorkerId) -> Option<Refused> {
 }
 
 fn request_can_be_lost(world: &World, worker: WorkerId) -> Option<Refused> {
-    let run = world.worker(worker).and_then(|it| it.run.as_ref());
+    let run = world.worker(worker).and_then(|it| it.run.as_deref());
     (!run.is_some_and(Run::sends)).then_some(Refused::NothingSent(worker))
 }
 
 fn reply_can_be_lost(world: &World, worker: WorkerId) -> Option<Refused> {
-    match world.worker(worker).and_then(|it| it.run.as_ref()) {
+    match world.worker(worker).and_then(|it| it.run.as_deref()) {
         Some(run) => (!run.sends()).then_some(Refused::NothingSent(worker)),
         None => can_step(world, worker),
     }
@@ -216,7 +216,7 @@ pub const MAX_FIELD: usize = 256;
 
 fn can_redeliver(world: &World, job: JobNo) -> Option<Refused> {
     let Some(it) = world.job(job) else { return Some(Refused::NoSuchJob(job)) };
-    match queue::state(&world.db, &world.queue, &it.id.to_text()) {
+    match queue::state(&world.db, &world.queue, &it.id) {
         JobState::Active | JobState::Completed | JobState::Failed => None,
         state => Some(Refused::NotRedeliverable { job, state }),
     }

@@ -138,8 +138,8 @@ pub(super) fn enqueue(world: &mut World, replaced: &[(String, String)]) -> Optio
     let fields = Arc::new(world.scenario.fields_of(number, replaced));
     let probes: Arc<[Probe]> = world.scenario.probes.iter().map(|probe| probe.fill(&fields)).collect();
     let changes = vec![0; probes.len()];
-    world.orders.push(Order { fields, probes });
-    world.tallies.push(Tally { deliveries: 0, changes, consumer: None });
+    Arc::make_mut(&mut world.orders).push(Order { fields, probes });
+    Arc::make_mut(&mut world.tallies).push(Tally { deliveries: 0, changes, consumer: None });
     add_job(world, OrderNo(number as u16))
 }
 
@@ -154,7 +154,7 @@ fn add_job(world: &mut World, order: OrderNo) -> Option<JobNo> {
             return None;
         }
     };
-    world.jobs.push(Job { id: Bytes::from(id), order });
+    Arc::make_mut(&mut world.jobs).push(Job { id: Bytes::from(id), order });
     Some(JobNo(world.jobs.len() as u16))
 }
 
@@ -168,7 +168,7 @@ fn json(fields: &OrderedMap<String, Bytes>) -> String {
 
 fn redeliver(world: &mut World, no: JobNo, log: &mut Log) {
     let id = world.jobs[usize::from(no.0) - 1].id.to_text();
-    let from = queue::state(&world.db, &world.queue, &id);
+    let from = queue::state(&world.db, &world.queue, id.as_bytes());
     let mut db = world.db.clone();
     match queue::redeliver(&mut db, world.now, &world.queue, &id) {
         Ok(_) => {
@@ -188,7 +188,8 @@ fn crash(world: &mut World, id: WorkerId, after_line: Option<u32>, log: &mut Log
 }
 
 fn step(world: &mut World, id: WorkerId, log: &mut Log) {
-    let Some(mut run) = world.worker_mut(id).run.take() else { return take(world, id, log) };
+    let Some(run) = world.worker_mut(id).run.take() else { return take(world, id, log) };
+    let mut run = Arc::unwrap_or_clone(run);
     match run.phase.clone() {
         Phase::AckFirst => {
             if acknowledge(world, id, &run, &Ending::Completed, log) {
@@ -209,7 +210,7 @@ fn step(world: &mut World, id: WorkerId, log: &mut Log) {
 /// Puts a run back into its worker's hands, unless nothing is left to do for it.
 fn keep(world: &mut World, id: WorkerId, run: Run) {
     let over = run.acked && matches!(run.phase, Phase::Ending(_));
-    world.worker_mut(id).run = (!over).then_some(run);
+    world.worker_mut(id).run = (!over).then(|| Arc::new(run));
 }
 
 fn take(world: &mut World, id: WorkerId, log: &mut Log) {
@@ -219,19 +220,20 @@ fn take(world: &mut World, id: WorkerId, log: &mut Log) {
     // A job whose hash vanished is handed out all the same, with nothing in it.
     let fields = if taken.data.is_empty() { Arc::default() } else { Arc::clone(&world.order(order).fields) };
     let token: Arc<str> = token(world, id).into();
+    let lock = Bytes::from(world.queue.lock_key(&taken.id));
     let program = world.program.clone();
     let job = recipe::Job { id: Bytes::from(taken.id), fields };
     let context = recipe::Context { job: &job, worker: id.0, token: &token, now: world.now };
     let frame = Frame::start(&program, &context);
     let renew_at = Some(world.now.plus(world.scenario.settings.lock_renew_time));
     let mut run =
-        Run { job, no, order, token, program, frame, phase: Phase::Handling, acked: false, renew_at };
+        Run { job, no, order, token, lock, program, frame, phase: Phase::Handling, acked: false, renew_at };
     if let Some(why) = taken.deferred_failure {
         run.phase = Phase::Ending(Ending::NotRun(why.clone()));
         log.push(|| Event::TakenToFail { worker: id, job: no, why });
         return keep(world, id, run);
     }
-    let tally = &mut world.tallies[usize::from(order.0) - 1];
+    let tally = &mut Arc::make_mut(&mut world.tallies)[usize::from(order.0) - 1];
     tally.deliveries = tally.deliveries.saturating_add(1);
     tally.consumer = Some(world.consumer);
     let delivery = tally.deliveries;
@@ -311,7 +313,7 @@ fn execute(world: &mut World, id: WorkerId, run: &mut Run, log: &mut Log) -> Exe
         job: run.no,
         order: run.order,
         probes: &world.orders[order].probes,
-        tally: &mut world.tallies[order],
+        tallies: &mut world.tallies,
         log,
     };
     let context = recipe::Context { job: &run.job, worker: id.0, token: &run.token, now: world.now };
@@ -319,7 +321,8 @@ fn execute(world: &mut World, id: WorkerId, run: &mut Run, log: &mut Log) -> Exe
 }
 
 fn lose_request(world: &mut World, id: WorkerId, log: &mut Log) {
-    let Some(mut run) = world.worker_mut(id).run.take() else { return };
+    let Some(run) = world.worker_mut(id).run.take() else { return };
+    let mut run = Arc::unwrap_or_clone(run);
     if matches!(run.at(id, world.now), Some(At::Trouble { .. })) {
         // It cannot even be sent: the handler throws before anything could be lost.
         return handle(world, id, run, log);
@@ -333,7 +336,7 @@ fn lose_request(world: &mut World, id: WorkerId, log: &mut Log) {
 }
 
 fn lose_reply(world: &mut World, id: WorkerId, log: &mut Log) {
-    let Some(mut run) = world.worker_mut(id).run.take() else {
+    let Some(run) = world.worker_mut(id).run.take() else {
         fetch(world, id);
         log.push(|| Event::ReplyLost {
             worker: id,
@@ -344,6 +347,7 @@ fn lose_reply(world: &mut World, id: WorkerId, log: &mut Log) {
         });
         return;
     };
+    let mut run = Arc::unwrap_or_clone(run);
     let (line, to, text) = request(&run, id, world.now);
     match run.phase.clone() {
         Phase::Handling => {
@@ -412,13 +416,13 @@ fn acknowledge(world: &mut World, id: WorkerId, run: &Run, ending: &Ending, log:
 /// Where a statement takes effect: the store and the outside world, watched by the scenario's probes.
 struct Site<'a> {
     db: &'a mut store::Db,
-    outside: &'a mut Outside,
+    outside: &'a mut Arc<Outside>,
     now: Millis,
     worker: WorkerId,
     job: JobNo,
     order: OrderNo,
     probes: &'a [Probe],
-    tally: &'a mut Tally,
+    tallies: &'a mut Arc<Vec<Tally>>,
     log: &'a mut Log,
 }
 
@@ -430,8 +434,9 @@ impl Site<'_> {
     fn count_changes(&mut self, before: &[Reading]) {
         for (index, reading) in before.iter().enumerate() {
             if self.probes[index].read(self.db, self.outside) != *reading {
-                self.tally.changes[index] = self.tally.changes[index].saturating_add(1);
                 let (worker, order) = (self.worker, self.order);
+                let tally = &mut Arc::make_mut(self.tallies)[usize::from(order.0) - 1];
+                tally.changes[index] = tally.changes[index].saturating_add(1);
                 self.log.push(|| Event::Effect { worker, order, probe: index });
             }
         }
@@ -451,7 +456,7 @@ impl Env for Site<'_> {
 
     fn outside(&mut self, call: &OutsideCall) -> Result<Bytes, String> {
         let before = self.read();
-        let answer = self.outside.call(self.now, self.order, call);
+        let answer = Arc::make_mut(self.outside).call(self.now, self.order, call);
         self.count_changes(&before);
         if answer.replayed {
             let (worker, job) = (self.worker, self.job);

@@ -1,7 +1,7 @@
 //! A seeded chooser that plays the ordinary course of things: no faults, no settings.
 
 use crate::base::SplitMix64;
-use crate::queue::{self, JobState};
+use crate::queue::{JobState, States};
 
 use super::action::{Action, why_not};
 use super::timers::next_timer;
@@ -21,9 +21,9 @@ pub fn autoplay(world: &World, rng: &mut SplitMix64) -> Option<Action> {
         return ready.into_iter().nth(index);
     }
     let someone_is_up = world.workers.iter().any(|worker| worker.condition == Condition::Up);
+    let states = States::of(&world.db, &world.queue);
     let in_line = world.jobs().any(|(_, job)| {
-        let state = queue::state(&world.db, &world.queue, &job.id.to_text());
-        !matches!(state, JobState::Completed | JobState::Failed | JobState::Gone)
+        !matches!(states.get(&job.id), JobState::Completed | JobState::Failed | JobState::Gone)
     });
     (someone_is_up && in_line && next_timer(world).is_some()).then_some(Action::NextTimer)
 }

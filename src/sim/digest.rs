@@ -69,19 +69,21 @@ impl World {
     }
 
     fn hash_relevant(&self, horizon: Millis, hasher: &mut Mix64) {
-        let prefix = self.queue.key("");
+        let prefix = self.queue.prefix().as_bytes();
         for (key, entry) in self.db.iter() {
-            match key.strip_prefix(prefix.as_bytes()) {
-                Some(suffix) => self.hash_queue_key(suffix, entry, hasher),
+            match key.strip_prefix(prefix) {
+                Some(b"stalled-check") => self.distance(entry.expires_at).hash(hasher),
+                Some(b"delayed") => self.hash_delayed(hasher),
+                Some(suffix) if suffix.ends_with(b":lock") => self.hash_lock(suffix, entry, hasher),
+                Some(suffix) => hasher.write_u64(entry.memoised(|| queue_entry_digest(suffix, &entry.value))),
                 None => {
-                    key.hash(hasher);
-                    entry.value.hash(hasher);
+                    hasher.write_u64(entry.memoised(|| digest_of(&(key, &entry.value))));
                     self.distance(entry.expires_at.filter(|at| *at < horizon)).hash(hasher);
                 }
             }
         }
         self.outside.hash_relevant(self.now, horizon, hasher);
-        for tally in &self.tallies {
+        for tally in self.tallies.iter() {
             tally.changes.iter().for_each(|n| hasher.write_u16((*n).min(ENOUGH)));
             tally.consumer.unwrap_or(self.consumer).hash(hasher);
         }
@@ -104,51 +106,20 @@ impl World {
         at.map_or(u64::MAX, |at| at.since(self.now))
     }
 
-    fn hash_queue_key(&self, suffix: &[u8], entry: &Entry, hasher: &mut Mix64) {
-        if suffix.ends_with(b":lock") {
-            // A living run's lock is part of its worker's digest.
-            let Value::Str(token) = &entry.value else { return entry.hash(hasher) };
-            if !self.workers.iter().any(|worker| holds(worker, token)) {
-                suffix.hash(hasher);
-                self.distance(entry.expires_at).hash(hasher);
-            }
-            return;
+    fn hash_lock(&self, suffix: &[u8], entry: &Entry, hasher: &mut Mix64) {
+        // A living run's lock is part of its worker's digest.
+        let Value::Str(token) = &entry.value else { return entry.hash(hasher) };
+        if !self.workers.iter().any(|worker| holds(worker, token)) {
+            suffix.hash(hasher);
+            self.distance(entry.expires_at).hash(hasher);
         }
-        suffix.hash(hasher);
-        match (suffix, &entry.value) {
-            (b"stalled-check", _) => self.distance(entry.expires_at).hash(hasher),
-            (b"completed" | b"failed", value @ Value::ZSet(_)) => {
-                // Their scores are finish times; which jobs they hold is all that counts.
-                let mut sum = 0_u64;
-                for item in value.items() {
-                    if let Item::Scored { member, .. } = item {
-                        let mut one = Mix64::default();
-                        member.hash(&mut one);
-                        sum = sum.wrapping_add(one.finish());
-                    }
-                }
-                sum.hash(hasher);
-            }
-            (b"delayed", _) => {
-                for (id, due) in crate::queue::lanes(&self.db, &self.queue).delayed {
-                    id.hash(hasher);
-                    due.since(self.now).hash(hasher);
-                }
-            }
-            (_, value @ Value::Hash(_)) => {
-                for item in value.items() {
-                    if let Item::Field { name, value } = item
-                        && !RECORDS.contains(&&**name)
-                    {
-                        name.hash(hasher);
-                        // A deferred failure counts, its wording does not.
-                        if **name != *b"defa" {
-                            value.hash(hasher);
-                        }
-                    }
-                }
-            }
-            (_, value) => value.hash(hasher),
+    }
+
+    fn hash_delayed(&self, hasher: &mut Mix64) {
+        hasher.write(b"delayed");
+        for (id, due) in crate::queue::lanes(&self.db, &self.queue).delayed {
+            id.hash(hasher);
+            due.since(self.now).hash(hasher);
         }
     }
 
@@ -174,15 +145,53 @@ impl World {
             Phase::Ending(Ending::NotRun(_)) => hasher.write_u8(4),
         }
         run.acked.hash(hasher);
-        let lock = self.queue.lock_key(std::str::from_utf8(&run.job.id).unwrap_or_default());
-        match self.db.get(lock.as_bytes()) {
-            Some(Entry { value: Value::Str(token), expires_at }) if **token == *run.token.as_bytes() => {
+        match self.db.get(&run.lock) {
+            Some(Entry { value: Value::Str(token), expires_at, .. }) if **token == *run.token.as_bytes() => {
                 let renewed = up && run.renew_at.is_some();
                 self.distance(expires_at.filter(|_| !renewed)).hash(hasher);
             }
             _ => hasher.write_u8(u8::MAX),
         }
     }
+}
+
+fn digest_of(value: &impl Hash) -> u64 {
+    let mut hasher = Mix64::default();
+    value.hash(&mut hasher);
+    hasher.finish()
+}
+
+/// The digest of a queue's key whose meaning depends on nothing but its value.
+fn queue_entry_digest(suffix: &[u8], value: &Value) -> u64 {
+    let mut hasher = Mix64::default();
+    suffix.hash(&mut hasher);
+    match (suffix, value) {
+        (b"completed" | b"failed", Value::ZSet(_)) => {
+            // Their scores are finish times; which jobs they hold is all that counts.
+            let mut sum = 0_u64;
+            for item in value.items() {
+                if let Item::Scored { member, .. } = item {
+                    sum = sum.wrapping_add(digest_of(member));
+                }
+            }
+            sum.hash(&mut hasher);
+        }
+        (_, Value::Hash(_)) => {
+            for item in value.items() {
+                if let Item::Field { name, value } = item
+                    && !RECORDS.contains(&&**name)
+                {
+                    name.hash(&mut hasher);
+                    // A deferred failure counts, its wording does not.
+                    if **name != *b"defa" {
+                        value.hash(&mut hasher);
+                    }
+                }
+            }
+        }
+        (_, value) => value.hash(&mut hasher),
+    }
+    hasher.finish()
 }
 
 fn holds(worker: &Worker, token: &Bytes) -> bool {

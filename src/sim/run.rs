@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::base::Millis;
+use crate::base::{Bytes, Millis};
 use crate::recipe::{At, Context, Frame, Job, Program};
 
 use super::world::{JobNo, OrderNo, WorkerId};
@@ -18,6 +18,8 @@ pub struct Run {
     pub order: OrderNo,
     /// The token in the job's lock, if the lock is still this run's.
     pub token: Arc<str>,
+    /// The key of the job's lock.
+    pub lock: Bytes,
     /// The program as it was when the delivery began: a later toggle or edit does not change it.
     pub program: Program,
     /// Where it is in the program.

@@ -4,6 +4,8 @@
 //! stalled check runs. A frozen or crashed worker's timers do not fire; a thawed worker's overdue ones fire
 //! when it thaws, as an event loop's would.
 
+use std::sync::Arc;
+
 use crate::base::{Bytes, Millis};
 use crate::queue::{self, Settings};
 
@@ -124,10 +126,10 @@ fn renew(world: &mut World, id: WorkerId, log: &mut Log) {
     if worker.condition != Condition::Up {
         return;
     }
-    let Some(run) = worker.run.as_mut() else { return };
-    if run.renew_at.is_none_or(|at| at > now) {
+    let Some(run) = worker.run.as_mut().filter(|run| run.renew_at.is_some_and(|at| at <= now)) else {
         return;
-    }
+    };
+    let run = Arc::make_mut(run);
     let job = run.no;
     let renewed = queue::extend_lock(
         &mut world.db,

@@ -1,6 +1,6 @@
 //! Judging orders: was the effect caused exactly once?
 
-use crate::queue::{self, JobState};
+use crate::queue::{JobState, States};
 
 use super::scenario::Reading;
 use super::world::{OrderNo, World};
@@ -53,10 +53,11 @@ pub struct Verdict {
 /// The verdict on every order, in order.
 #[must_use]
 pub fn verdicts(world: &World) -> Vec<Verdict> {
-    world.orders().map(|(order, _)| verdict(world, order)).collect()
+    let states = States::of(&world.db, &world.queue);
+    world.orders().map(|(order, _)| verdict(world, &states, order)).collect()
 }
 
-fn verdict(world: &World, order: OrderNo) -> Verdict {
+fn verdict(world: &World, states: &States<'_>, order: OrderNo) -> Verdict {
     let tally = world.tally(order);
     let probes = &world.scenario.consumers[world.judged_by(order)].probes;
     let effects = tally.changes[probes[0]];
@@ -69,7 +70,7 @@ fn verdict(world: &World, order: OrderNo) -> Verdict {
     let (mut failed, mut accepted) = (false, false);
     for (_, job) in world.jobs().filter(|(_, job)| job.order == order) {
         accepted = true;
-        match queue::state(&world.db, &world.queue, std::str::from_utf8(&job.id).unwrap_or_default()) {
+        match states.get(&job.id) {
             JobState::Completed | JobState::Gone => {}
             JobState::Failed => failed = true,
             _ => open = true,

@@ -60,7 +60,7 @@ pub struct Worker {
     /// Whether its process runs.
     pub condition: Condition,
     /// The delivery it is working on.
-    pub run: Option<Run>,
+    pub run: Option<Arc<Run>>,
     /// How many jobs it has fetched, over all its lives: makes each lock token new.
     pub fetches: u16,
 }
@@ -101,16 +101,16 @@ pub struct World {
     pub(super) queue: Queue,
     pub(super) now: Millis,
     pub(super) db: Db,
-    pub(super) outside: Outside,
+    pub(super) outside: Arc<Outside>,
     pub(super) workers: Vec<Worker>,
     pub(super) consumer: u8,
     pub(super) program: Program,
     pub(super) ack_first: bool,
     pub(super) crash_points: OrderedSet<u32>,
     pub(super) next_check: Millis,
-    pub(super) orders: Vec<Order>,
-    pub(super) jobs: Vec<Job>,
-    pub(super) tallies: Vec<Tally>,
+    pub(super) orders: Arc<Vec<Order>>,
+    pub(super) jobs: Arc<Vec<Job>>,
+    pub(super) tallies: Arc<Vec<Tally>>,
 }
 
 impl Hash for World {
@@ -166,16 +166,16 @@ impl World {
             queue,
             now: Scenario::START,
             db,
-            outside: Outside::default(),
+            outside: Arc::default(),
             workers: vec![idle; usize::from(workers)],
             consumer: u8::try_from(consumer).expect("few consumers"),
             program,
             ack_first: false,
             crash_points: OrderedSet::new(),
             next_check: super::timers::check_after(Scenario::START, &scenario.settings),
-            orders: Vec::new(),
-            jobs: Vec::new(),
-            tallies: Vec::new(),
+            orders: Arc::default(),
+            jobs: Arc::default(),
+            tallies: Arc::default(),
         };
         super::apply::enqueue(&mut world, &[]);
         world
@@ -258,12 +258,12 @@ impl World {
 
     /// The orders so far, with their numbers.
     pub fn orders(&self) -> impl Iterator<Item = (OrderNo, &Order)> {
-        (1..).map(OrderNo).zip(&self.orders)
+        (1..).map(OrderNo).zip(self.orders.iter())
     }
 
     /// The jobs so far, with their numbers.
     pub fn jobs(&self) -> impl Iterator<Item = (JobNo, &Job)> {
-        (1..).map(JobNo).zip(&self.jobs)
+        (1..).map(JobNo).zip(self.jobs.iter())
     }
 
     /// One job, if there is one of that number.

@@ -13,7 +13,7 @@ use super::fault::Fault;
 use super::reply::Reply;
 use super::value::{Fields, SortedSet, Value};
 use super::{MAX_ELEMENTS, MAX_KEYS, MAX_STRING_BYTES};
-use crate::base::{Bytes, Millis, OrderedMap, OrderedSet};
+use crate::base::{Bytes, Memo, Millis, OrderedMap, OrderedSet, compare};
 
 /// What one key holds and until when.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -22,6 +22,20 @@ pub struct Entry {
     pub value: Value,
     /// The last moment at which the key is there; `None` when it never expires.
     pub expires_at: Option<Millis>,
+    /// Room for a fingerprint of the key and its value; forgotten when the value changes.
+    memo: Memo,
+}
+
+impl Entry {
+    fn new(value: Value, expires_at: Option<Millis>) -> Self {
+        Self { value, expires_at, memo: Memo::default() }
+    }
+
+    /// A fingerprint of the key and its value: `compute`'s, or what it was when the value last changed. It has to be
+    /// the same function whenever it is asked for.
+    pub fn memoised(&self, compute: impl FnOnce() -> u64) -> u64 {
+        self.memo.get_or(compute)
+    }
 }
 
 /// A database: a value that commands read and change.
@@ -112,7 +126,7 @@ impl Db {
     /// What a key holds, even if it has expired but was not yet removed.
     #[must_use]
     pub fn get(&self, key: &[u8]) -> Option<&Entry> {
-        self.keys.get(key)
+        self.keys.find(|known| compare(known, key))
     }
 
     /// How many keys there are.
@@ -172,7 +186,7 @@ impl Db {
             check_string_len(bytes.len())?;
         }
         self.note_expiry(expires_at);
-        Arc::make_mut(&mut self.keys).insert(key.clone(), Entry { value, expires_at });
+        Arc::make_mut(&mut self.keys).insert(key.clone(), Entry::new(value, expires_at));
         Ok(())
     }
 
@@ -205,8 +219,9 @@ impl Db {
     fn collection_mut<C: Collection>(&mut self, key: &Bytes) -> Result<&mut C, Fault> {
         self.read::<C>(key)?;
         self.check_room(key)?;
-        let empty = || Entry { value: C::wrap(C::default()), expires_at: None };
+        let empty = || Entry::new(C::wrap(C::default()), None);
         let entry = Arc::make_mut(&mut self.keys).get_or_insert_with(key.clone(), empty);
+        entry.memo.forget();
         C::shared_mut(&mut entry.value).map(Arc::make_mut).ok_or(Fault::WRONG_TYPE)
     }
 

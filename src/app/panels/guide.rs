@@ -22,7 +22,7 @@ impl App {
         let world = self.world();
         let verdict = verdicts(world).into_iter().next()?;
         let (_, job) = world.jobs().next()?;
-        let state = queue::state(world.db(), world.queue(), &job.id.to_text());
+        let state = queue::state(world.db(), world.queue(), &job.id);
         let (effect, times) = (&self.scenario().effect, words::times(verdict.effects));
         let done = verdict.judgement == Judgement::Duplicated;
         let (text, target) = if done {

@@ -120,7 +120,7 @@ impl App {
 
     fn job_state(&self, id: &str) -> String {
         let world = self.world();
-        let place = match queue::state(world.db(), world.queue(), id) {
+        let place = match queue::state(world.db(), world.queue(), id.as_bytes()) {
             JobState::Wait | JobState::Prioritized | JobState::Paused => "waiting",
             JobState::Active => "active",
             JobState::Delayed => "delayed",
@@ -145,7 +145,7 @@ impl App {
 
     fn worker_view(&self, id: WorkerId, worker: &Worker, past: &[NodeId]) -> WorkerView {
         let world = self.world();
-        let run = worker.run.as_ref();
+        let run = worker.run.as_deref();
         let lock = run.filter(|run| !run.acked).map(|run| lock_view(world, run));
         let lost = lock.as_ref().is_some_and(|lock| !lock.held);
         let state = match (worker.condition, run) {

@@ -71,7 +71,7 @@ impl App {
                 .is_some_and(|run| run.order == order && run.phase == Phase::Handling && !run.acked)
         });
         let done = world.jobs().any(|(_, job)| {
-            let state = queue::state(world.db(), world.queue(), &job.id.to_text());
+            let state = queue::state(world.db(), world.queue(), &job.id);
             job.order == order && state == JobState::Completed
         });
         running && done

@@ -99,7 +99,7 @@ impl Bench {
     }
 
     fn state(&self, id: &str) -> JobState {
-        state(&self.db, &self.queue, id)
+        state(&self.db, &self.queue, id.as_bytes())
     }
 
     fn lanes(&self) -> Lanes {
