@@ -76,7 +76,7 @@ pub(super) fn scenario(text: &str, json: &Json) -> Result<Scenario, FileError> {
         version.wrong(&format!("this is version {number}; version {VERSION} is the only one there is"));
     }
     check.result()?;
-    file.only(FIELDS);
+    file.holds_only(FIELDS);
     let fields = fields(&file.at("fields"));
     let mut scenario = Scenario {
         id: id(&file.at("id")),
@@ -127,7 +127,7 @@ fn queue_name(it: &Place<'_>) -> String {
 fn fields(it: &Place<'_>) -> Vec<Field> {
     it.unique("name");
     it.each(0, MAX_FEW, &mut |field| {
-        field.only(&["name", "values"]);
+        field.holds_only(&["name", "values"]);
         let place = field.at("name");
         let name = place.text();
         let first = name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_');
@@ -200,7 +200,7 @@ fn size(db: &Db) -> usize {
 }
 
 fn options(it: &Place<'_>) -> JobOptions {
-    it.only(&["attempts", "backoff", "removeOnComplete", "removeOnFail"]);
+    it.holds_only(&["attempts", "backoff", "removeOnComplete", "removeOnFail"]);
     let defaults = super::super::declare::options();
     let keep = |name: &str| {
         let place = it.may(name);
@@ -224,7 +224,7 @@ fn options(it: &Place<'_>) -> JobOptions {
 }
 
 fn settings(it: &Place<'_>) -> queue::Settings {
-    it.only(&["lockDuration", "lockRenewTime", "stalledInterval", "maxStalledCount"]);
+    it.holds_only(&["lockDuration", "lockRenewTime", "stalledInterval", "maxStalledCount"]);
     let defaults = queue::Settings::default();
     let span =
         |name: &str, least: i64, otherwise: u64| u64::from(it.may(name).whole(least, DAY, otherwise as u32));
@@ -263,7 +263,7 @@ fn probe(it: &Place<'_>, fields: &[Field]) -> Probe {
 }
 
 fn consumer(it: &Place<'_>, scenario: &Scenario) -> sim::Consumer {
-    it.only(&["id", "title", "note", "recipe", "probes", "invariants"]);
+    it.holds_only(&["id", "title", "note", "recipe", "probes", "invariants"]);
     sim::Consumer {
         id: it.at("id").id(),
         title: it.at("title").words(MAX_TITLE),
@@ -271,7 +271,7 @@ fn consumer(it: &Place<'_>, scenario: &Scenario) -> sim::Consumer {
         recipe: recipe(&it.at("recipe"), scenario),
         probes: watched(&it.may("probes"), scenario.probes.len()),
         invariants: it.may("invariants").each(0, MAX_FEW, &mut |it| {
-            it.only(&["text", "left", "right"]);
+            it.holds_only(&["text", "left", "right"]);
             sim::Invariant {
                 text: it.at("text").words(MAX_TEXT),
                 left: measure(&it.at("left"), MAX_NESTING),

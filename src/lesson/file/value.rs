@@ -120,7 +120,7 @@ impl<'a> Place<'a> {
     }
 
     /// Sees to it that this is an object with no other members than these, each once at most.
-    pub(super) fn only(&self, known: &[&str]) {
+    pub(super) fn holds_only(&self, known: &[&str]) {
         let members = self.members();
         for (index, (name, value)) in members.iter().enumerate() {
             let member = self.inner(Some(value), name, 0);
@@ -149,7 +149,7 @@ impl<'a> Place<'a> {
 
     /// The only member of an object that has one of several.
     pub(super) fn variant<'s>(&'s self, known: &[&str]) -> Place<'s> {
-        self.only(known);
+        self.holds_only(known);
         match self.members() {
             [(name, value)] => self.inner(Some(value), name, 0),
             _ => {
