@@ -32,8 +32,14 @@ fn the_measured_session_is_a_link_of_a_thousand_steps() {
     let (timeline, scenario) = session();
     let link = format!(
         "#{}\n",
-        encode(&scenario, WORKERS, scenario.consumer("marker").expect("it is shipped"), &timeline.actions())
-            .expect("it fits")
+        encode(
+            &scenario,
+            None,
+            WORKERS,
+            scenario.consumer("marker").expect("it is shipped"),
+            &timeline.actions()
+        )
+        .expect("it fits")
     );
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/scripts/long-session.txt");
     let kept = std::fs::read_to_string(path).unwrap_or_default();

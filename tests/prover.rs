@@ -243,7 +243,7 @@ fn a_search_that_does_not_fit_says_so_and_keeps_what_it_found() {
     let bound = Bound { orders: 6, faults: 4, ..Bound::default() };
     let report = proven(Search::new(&it, e, bound).with_max_nodes(5_000));
     assert_eq!(report.letters(), "?");
-    assert!(report.verdict().starts_with("Not decided: the search grew too large."));
+    assert!(report.verdict().starts_with("Not decided: the search reached its memory limit."));
 }
 
 #[test]

@@ -8,6 +8,7 @@ mod compare;
 mod describe;
 mod drawing;
 mod history;
+mod own;
 mod panels;
 mod play;
 mod prove;

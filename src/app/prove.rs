@@ -28,8 +28,12 @@ fn quick_bound() -> Bound {
 pub(super) struct Prover {
     pub open: bool,
     bound: Bound,
+    /// How many states a search may keep; as many as fit when none.
+    limit: Option<usize>,
     search: Option<Search>,
     report: Option<Report>,
+    /// The counterexamples of the search or its report, each drawn once, when it was found.
+    found: Vec<Rc<CounterexampleView>>,
     /// The consumer and text that the search or its report is about.
     subject: Option<(usize, String)>,
     cancelled: bool,
@@ -42,6 +46,13 @@ pub(super) struct Prover {
     subject_of_quick: Option<(usize, String)>,
     /// The small search's report, with the text it is about.
     quick_report: Option<((usize, String), Report)>,
+}
+
+impl Prover {
+    /// The scenario at that place of the catalogue is another one now.
+    pub(super) fn forget_matrix(&mut self, scenario: usize) {
+        self.matrices.retain(|(index, _)| *index != scenario);
+    }
 }
 
 /// A number of the bound.
@@ -62,28 +73,35 @@ impl App {
         self.prover.quick.is_some() || self.searching()
     }
 
-    /// Whether the search that was asked for, or a matrix, goes on.
+    /// Searches keep no more than this many states from now on.
+    pub fn limit_search(&mut self, states: usize) {
+        self.prover.limit = Some(states);
+    }
+
+    /// Whether the search that was asked for, or a matrix, goes on. Behind a closed panel both rest.
     fn searching(&self) -> bool {
         let prover = &self.prover;
-        prover.search.is_some()
-            || prover.open && !prover.cancelled && prover.matrices.iter().any(|(_, it)| !it.over())
+        let matrix = || !prover.cancelled && prover.matrices.iter().any(|(_, it)| !it.over());
+        prover.open && (prover.search.is_some() || matrix())
     }
 
     /// Another scenario begins: what was proven of the last one's text is about nothing any more.
     pub(super) fn forget_proof(&mut self) {
         let prover = &mut self.prover;
         (prover.search, prover.report, prover.subject) = (None, None, None);
+        prover.found.clear();
         (prover.quick, prover.subject_of_quick, prover.quick_report) = (None, None, None);
         if prover.open {
             self.prove();
         }
     }
 
-    /// Opens the panel with what was proven when nothing has changed since, and proves it otherwise.
+    /// Opens the panel with what was proven when nothing has changed since, going on where it was closed, and proves
+    /// it otherwise.
     pub(super) fn prove_or_reopen(&mut self) {
         let subject = (self.world().consumer(), self.world().program().source().to_owned());
-        let known = self.prover.report.is_some() && self.prover.subject.as_ref() == Some(&subject);
-        if known && !self.prover.open {
+        let begun = self.prover.report.is_some() || self.prover.search.is_some();
+        if begun && !self.prover.open && self.prover.subject.as_ref() == Some(&subject) {
             self.prover.open = true;
             self.begin_matrices();
         } else {
@@ -99,7 +117,12 @@ impl App {
         self.prover.open = true;
         self.prover.cancelled = false;
         self.prover.report = None;
-        self.prover.search = Some(Search::of_text(self.scenario(), consumer, &text, bound.clone()));
+        self.prover.found.clear();
+        let mut search = Search::of_text(self.scenario(), consumer, &text, bound.clone());
+        if let Some(states) = self.prover.limit {
+            search = search.with_max_nodes(states);
+        }
+        self.prover.search = Some(search);
         self.prover.subject = Some((consumer, text));
         self.prover.matrices.retain(|(_, it)| *it.bound() == bound);
         self.begin_matrices();
@@ -134,23 +157,46 @@ impl App {
                 prover.quick_report = prover.subject_of_quick.take().map(|about| (about, report));
                 prover.quick = None;
             }
+        } else if !prover.open {
+            // A slice that was due when the panel was closed.
         } else if let Some(search) = &mut prover.search {
             if search.run(states) {
-                let report = search.report();
-                self.announcement = report.verdict();
-                self.prover.report = Some(report);
-                self.prover.search = None;
+                self.end_search();
+                self.announcement = self.prover.report.as_ref().map_or(String::new(), Report::verdict);
+            } else {
+                self.draw_found();
             }
         } else if let Some((_, matrix)) = prover.matrices.iter_mut().find(|(_, it)| !it.over()) {
             matrix.run(states);
         }
     }
 
-    /// Stops searching; what was found stands.
-    pub(super) fn cancel_proof(&mut self) {
+    /// Keeps what the search has established and lets go of the rest.
+    fn end_search(&mut self) {
+        self.draw_found();
         if let Some(search) = self.prover.search.take() {
             self.prover.report = Some(search.report());
         }
+    }
+
+    /// Draws the counterexamples that were found since it was last asked to.
+    fn draw_found(&mut self) {
+        for violation in Violation::ALL {
+            let Some(search) = &self.prover.search else { return };
+            if self.prover.found.iter().any(|it| it.word == violation.word()) {
+                continue;
+            }
+            if let Some(actions) = search.counterexample(violation) {
+                let setup = search.setup().to_vec();
+                let view = self.counterexample_view(&Counterexample { violation, setup, actions });
+                self.prover.found.push(Rc::new(view));
+            }
+        }
+    }
+
+    /// Stops searching; what was found stands.
+    pub(super) fn cancel_proof(&mut self) {
+        self.end_search();
         self.prover.cancelled = true;
         self.announcement = "Stopped. What was found so far stands.".to_owned();
     }
@@ -261,22 +307,28 @@ impl App {
             return None;
         }
         let running = prover.search.as_ref();
-        let live = running.map(Search::report);
-        let report = prover.report.as_ref().or(live.as_ref());
-        let progress = report.map_or(String::new(), |report| {
-            let (states, transitions) =
-                (words::thousands(report.states), words::thousands(report.transitions));
-            format!("{states} states, {transitions} transitions, schedules of up to {} steps", report.depth)
+        let extent = match (&prover.report, running) {
+            (Some(report), _) => Some((report.states, report.transitions, report.depth)),
+            (None, Some(search)) => Some((search.states() as u64, search.transitions(), search.depth())),
+            (None, None) => None,
+        };
+        let progress = extent.map_or(String::new(), |(states, transitions, depth)| {
+            let (states, transitions) = (words::thousands(states), words::thousands(transitions));
+            format!("{states} states, {transitions} transitions, schedules of up to {depth} steps")
         });
-        let stale = prover.subject.as_ref().is_some_and(|(consumer, text)| {
+        let another = prover.subject.as_ref().is_some_and(|(consumer, text)| {
             *consumer != self.world().consumer() || text != self.world().program().source()
         });
+        let stale = match (another, &self.draft) {
+            (true, _) => "The playground runs another text or consumer by now.",
+            (false, Some(_)) => "The text has errors: this is about the last version without.",
+            (false, None) => "",
+        };
         let subject = prover.subject.as_ref().map_or(String::new(), |(consumer, text)| {
             let it = &self.scenario().consumers[*consumer];
             let edited = if *text == it.recipe { "" } else { ", edited" };
             format!("{}: {}{edited}", self.scenario().title, it.title)
         });
-        let found = report.map_or(&[][..], |report| report.counterexamples.as_slice());
         Some(Rc::new(ProofView {
             subject,
             stale,
@@ -285,13 +337,14 @@ impl App {
             kinds: self.kind_choices(),
             running: running.is_some(),
             progress,
+            covered: prover.report.as_ref().and_then(Report::covered),
             verdict: match (&prover.report, running) {
                 (Some(report), _) => report.verdict(),
                 (None, Some(_)) => "Searching every schedule…".to_owned(),
                 (None, None) => String::new(),
             },
             letters: prover.report.as_ref().map_or("", |report| report.letters()),
-            counterexamples: found.iter().map(|it| self.counterexample_view(it)).collect(),
+            counterexamples: prover.found.clone(),
             not_covered: prover.bound.not_covered(),
             matrices: self.matrix_views(),
             all: prover.all,
@@ -346,7 +399,6 @@ impl App {
         let history = History::read(&steps, timeline.world());
         let position = steps.len() as u32;
         let drawing = Drawing { steps: &steps, position, world: timeline.world(), history: &history };
-        let all: Vec<_> = it.setup.iter().chain(&it.actions).cloned().collect();
         let name = violation_name(it.violation);
         CounterexampleView {
             title: format!("The shortest {name}: {}", words::count(it.actions.len(), "step")),
@@ -359,7 +411,6 @@ impl App {
                 why_not: None,
                 hint: "Load this schedule into the playground.".to_owned(),
             },
-            fragment: super::share::encode(self.scenario(), workers, consumer, &all).ok(),
         }
     }
 

@@ -2,8 +2,9 @@
 //!
 //! Version 1 is `v1.` and the base64url text (without padding) of a deflated byte string: four bytes of
 //! checksum, then the [`Wire`] packed by postcard. Consumers are named by id, so that a link outlives a new
-//! order of the toggle. The wire types of a version never change; a new version gets new ones. A test holds
-//! one link of every version.
+//! order of the toggle. Version 2 has the text of a scenario file before that [`Wire`]: such a link needs nothing
+//! else to be opened. The wire types of a version never change; a new version gets new ones. A test holds one link
+//! of every version.
 
 use std::fmt;
 use std::sync::Arc;
@@ -12,24 +13,29 @@ use data_encoding::BASE64URL_NOPAD;
 use serde::{Deserialize, Serialize};
 
 use crate::base::fingerprint;
+use crate::lesson::file;
 use crate::sim::{Action, Enqueue, JobNo, MAX_WORKERS, Scenario, WORKERS, WorkerId};
 
 /// The longest link that is made or read, in characters.
 pub const MAX_LINK: usize = 30_000;
 
-/// The most bytes that a link may unpack to.
-const MAX_UNPACKED: usize = 256 * 1024;
+/// The most bytes that a link may unpack to: a scenario file, and as much again for what was done.
+const MAX_UNPACKED: usize = 2 * file::MAX_BYTES;
 
 /// How hard to compress: 9 of 10, since links are small.
 const COMPRESSION: u8 = 9;
 
+/// What a link of each version starts with.
 const PREFIX: &str = "v1.";
+const PREFIX_WITH_FILE: &str = "v2.";
 
 /// What a link describes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Link {
-    /// The scenario, by its index in the catalogue.
-    pub scenario: usize,
+    /// The scenario.
+    pub scenario: Arc<Scenario>,
+    /// The text of the scenario's file, if the link brought it along.
+    pub file: Option<String>,
     /// How many workers there are.
     pub workers: u8,
     /// The consumer that the world begins with, by its index in the scenario.
@@ -57,6 +63,8 @@ pub enum LinkError {
     Damaged,
     /// It names a scenario this page does not have.
     Scenario(String),
+    /// The scenario file that it brings along is wrong somewhere.
+    File(String),
     /// It names a consumer that the scenario does not have.
     Consumer(String),
 }
@@ -75,7 +83,13 @@ impl fmt::Display for LinkError {
                 write!(f, "The link has a character at position {position} that no link has.")
             }
             Self::Damaged => f.write_str("The link is damaged: it was cut short or changed on the way."),
-            Self::Scenario(id) => write!(f, "The link is about a scenario called {id:?}, which is not here."),
+            Self::Scenario(id) => {
+                write!(
+                    f,
+                    "The link is about a scenario called {id:?}, which is not here: open its file first."
+                )
+            }
+            Self::File(error) => write!(f, "The scenario file in the link is wrong at {error}."),
             Self::Consumer(id) => {
                 write!(f, "The link uses a consumer called {id:?}, which its scenario does not have.")
             }
@@ -116,12 +130,14 @@ enum WireAction {
     Workers(u8),
 }
 
-/// The fragment for a session that began with these workers and this consumer, without `#`.
+/// The fragment for a session that began with these workers and this consumer, without `#`. Of a scenario that came
+/// from a file it holds the file's text too, unless that is too long for it.
 ///
 /// # Errors
 /// [`LinkError::TooLong`].
 pub fn encode(
     scenario: &Scenario,
+    file: Option<&str>,
     workers: u8,
     consumer: usize,
     actions: &[Action],
@@ -136,14 +152,34 @@ pub fn encode(
     all.extend(actions.iter().map(|action| to_wire(scenario, action)));
     let wire = Wire { scenario: scenario.id.clone(), actions: all };
     let body = postcard::to_allocvec(&wire).expect("plain data can be packed");
-    let mut packed = checksum(&body).to_le_bytes().to_vec();
-    packed.extend(body);
-    let deflated = miniz_oxide::deflate::compress_to_vec(&packed, COMPRESSION);
-    let text = format!("{PREFIX}{}", BASE64URL_NOPAD.encode(&deflated));
-    if text.len() > MAX_LINK { Err(LinkError::TooLong { characters: text.len() }) } else { Ok(text) }
+    if let Some(file) = file {
+        let mut with_file = postcard::to_allocvec(&file::compact(file)).expect("plain data can be packed");
+        with_file.extend_from_slice(&body);
+        if let Ok(link) = pack(PREFIX_WITH_FILE, &with_file) {
+            return Ok(link);
+        }
+    }
+    pack(PREFIX, &body)
 }
 
-/// Reads a fragment, with or without its `#`.
+/// Whether a link brings the scenario's file along.
+#[must_use]
+pub fn brings_file(fragment: &str) -> bool {
+    fragment.starts_with(PREFIX_WITH_FILE)
+}
+
+fn pack(prefix: &str, body: &[u8]) -> Result<String, LinkError> {
+    let mut packed = checksum(body).to_le_bytes().to_vec();
+    packed.extend_from_slice(body);
+    let deflated = miniz_oxide::deflate::compress_to_vec(&packed, COMPRESSION);
+    let mut text = prefix.to_owned();
+    BASE64URL_NOPAD.encode_append(&deflated, &mut text);
+    let fits = text.len() <= MAX_LINK && packed.len() <= MAX_UNPACKED;
+    if fits { Ok(text) } else { Err(LinkError::TooLong { characters: text.len() }) }
+}
+
+/// Reads a fragment, with or without its `#`. The scenario is one of `catalogue`, or the one that the link brings
+/// along.
 ///
 /// # Errors
 /// What is wrong with it.
@@ -152,32 +188,45 @@ pub fn decode(fragment: &str, catalogue: &[Arc<Scenario>]) -> Result<Link, LinkE
     if text.len() > MAX_LINK {
         return Err(LinkError::TooLong { characters: text.len() });
     }
-    let Some(payload) = text.strip_prefix(PREFIX) else {
+    let with_file = brings_file(text);
+    let Some(payload) = text.strip_prefix(if with_file { PREFIX_WITH_FILE } else { PREFIX }) else {
         return Err(LinkError::Version(text.chars().take(8).collect()));
     };
+    let packed = unpack(payload)?;
+    let (sum, mut body) = packed.split_first_chunk::<4>().ok_or(LinkError::Damaged)?;
+    if u32::from_le_bytes(*sum) != checksum(body) {
+        return Err(LinkError::Damaged);
+    }
+    let mut file = None;
+    if with_file {
+        let (text, rest) = postcard::take_from_bytes::<String>(body).map_err(|_| LinkError::Damaged)?;
+        (file, body) = (Some(text), rest);
+    }
+    let wire: Wire = postcard::from_bytes(body).map_err(|_| LinkError::Damaged)?;
+    let scenario = match &file {
+        Some(text) => Arc::new(file::load(text).map_err(|error| LinkError::File(error.to_string()))?),
+        None => match catalogue.iter().find(|it| it.id == wire.scenario) {
+            Some(known) => Arc::clone(known),
+            None => return Err(LinkError::Scenario(wire.scenario)),
+        },
+    };
+    begin(scenario, file, wire.actions)
+}
+
+fn unpack(payload: &str) -> Result<Vec<u8>, LinkError> {
     let deflated = BASE64URL_NOPAD.decode(payload.as_bytes()).map_err(|error| match error.kind {
         data_encoding::DecodeKind::Symbol => {
             LinkError::Character { position: PREFIX.len() + error.position + 1 }
         }
         _ => LinkError::Damaged,
     })?;
-    let packed = miniz_oxide::inflate::decompress_to_vec_with_limit(&deflated, MAX_UNPACKED)
-        .map_err(|_| LinkError::Damaged)?;
-    let (sum, body) = packed.split_first_chunk::<4>().ok_or(LinkError::Damaged)?;
-    if u32::from_le_bytes(*sum) != checksum(body) {
-        return Err(LinkError::Damaged);
-    }
-    let wire: Wire = postcard::from_bytes(body).map_err(|_| LinkError::Damaged)?;
-    let scenario = catalogue
-        .iter()
-        .position(|it| it.id == wire.scenario)
-        .ok_or_else(|| LinkError::Scenario(wire.scenario.clone()))?;
-    begin(scenario, &catalogue[scenario], wire.actions)
+    miniz_oxide::inflate::decompress_to_vec_with_limit(&deflated, MAX_UNPACKED)
+        .map_err(|_| LinkError::Damaged)
 }
 
 /// Takes off what a link's first actions say about how the world begins.
-fn begin(index: usize, scenario: &Scenario, actions: Vec<WireAction>) -> Result<Link, LinkError> {
-    let mut link = Link { scenario: index, workers: WORKERS, consumer: 0, actions: Vec::new() };
+fn begin(scenario: Arc<Scenario>, file: Option<String>, actions: Vec<WireAction>) -> Result<Link, LinkError> {
+    let mut link = Link { scenario, file, workers: WORKERS, consumer: 0, actions: Vec::new() };
     let mut rest = actions.into_iter().peekable();
     if let Some(WireAction::Workers(workers)) = rest.peek() {
         if !(1..=MAX_WORKERS).contains(workers) {
@@ -186,12 +235,12 @@ fn begin(index: usize, scenario: &Scenario, actions: Vec<WireAction>) -> Result<
         link.workers = *workers;
         rest.next();
         if let Some(WireAction::SetConsumer(id)) = rest.peek() {
-            link.consumer = scenario.consumer(id).ok_or_else(|| LinkError::Consumer(id.clone()))?;
+            link.consumer = link.scenario.consumer(id).ok_or_else(|| LinkError::Consumer(id.clone()))?;
             rest.next();
         }
     }
     for action in rest {
-        link.actions.push(from_wire(scenario, action)?);
+        link.actions.push(from_wire(&link.scenario, action)?);
     }
     Ok(link)
 }

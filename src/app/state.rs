@@ -71,6 +71,15 @@ pub enum Msg {
     DismissGuide,
     /// Open a share link's fragment.
     Open(String),
+    /// Open a scenario file.
+    OpenFile {
+        /// The file's name.
+        name: String,
+        /// What is in it.
+        text: String,
+    },
+    /// Put the scenario file of an earlier visit into the picker, without opening it.
+    KeptFile(String),
     /// Search every schedule of the text in force.
     Prove,
     /// Expand up to this many states of what is being searched.
@@ -98,7 +107,10 @@ pub enum Msg {
 /// The playground.
 #[derive(Clone, Debug)]
 pub struct App {
+    /// The shipped scenarios, then one's own.
     pub(super) catalogue: Vec<Arc<Scenario>>,
+    /// The texts of one's own scenarios, in their order.
+    pub(super) own: Vec<String>,
     pub(super) scenario: usize,
     pub(super) timeline: Timeline,
     /// How many workers the world has, and the consumer it began with.
@@ -141,6 +153,7 @@ impl App {
         let timeline = Timeline::new(World::new(&catalogue[scenario], 0, WORKERS));
         let mut app = Self {
             catalogue,
+            own: Vec::new(),
             scenario,
             timeline,
             workers: WORKERS,
@@ -189,7 +202,8 @@ impl App {
     /// # Errors
     /// When the session is too long for a link.
     pub fn link(&self) -> Result<String, share::LinkError> {
-        share::encode(self.scenario(), self.workers, self.first_consumer, &self.timeline.actions())
+        let actions = self.timeline.actions();
+        share::encode(self.scenario(), self.file(), self.workers, self.first_consumer, &actions)
     }
 
     pub(super) fn scenario(&self) -> &Arc<Scenario> {
@@ -229,6 +243,8 @@ impl App {
             Msg::DismissNotice => self.notice = None,
             Msg::DismissGuide => self.guided = false,
             Msg::Open(fragment) => self.open_link(&fragment),
+            Msg::OpenFile { name, text } => self.open_file(&name, text),
+            Msg::KeptFile(text) => self.keep_in_picker(text),
             Msg::Prove => {
                 self.compared = None;
                 self.prove_or_reopen();
@@ -363,6 +379,8 @@ impl App {
     }
 
     fn edit(&mut self, text: String) {
+        // Some programs put a byte order mark in front of what is copied or loaded from them.
+        let text = text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text);
         match self.scenario().parse(&text) {
             Err(errors) => self.draft = Some(Draft { text, errors }),
             Ok(_) => {
@@ -386,7 +404,9 @@ impl App {
         match self.link() {
             Ok(fragment) => {
                 let count = self.timeline.depth();
-                let text = format!("{}, {}.", self.scenario().title, words::count(count as usize, "action"));
+                let count = words::count(count as usize, "action");
+                let note = self.share_note(&fragment);
+                let text = format!("{}, {count}.{note}", self.scenario().title);
                 self.share = Some(ShareView { fragment, text });
             }
             Err(error) => self.problem(error.to_string()),
@@ -408,7 +428,11 @@ impl App {
     }
 
     fn replay(&mut self, link: share::Link) {
-        self.choose_scenario(link.scenario);
+        let index = match link.file {
+            Some(text) => self.take_in(link.scenario, text).0,
+            None => self.catalogue.iter().position(|it| it.id == link.scenario.id).unwrap_or(0),
+        };
+        self.choose_scenario(index);
         self.start(link.workers, link.consumer);
         self.forget_proof();
         self.guided = false;

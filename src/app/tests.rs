@@ -2,7 +2,9 @@
 
 use crate::sim::{Action, JobNo, WorkerId};
 
+mod files;
 mod findings;
+mod proof;
 
 use super::view::{Button, View};
 use super::{App, Dimension, LinkError, MAX_LINK, Msg, decode};

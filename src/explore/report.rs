@@ -111,12 +111,27 @@ impl Report {
             (false, _) => format!("This consumer {}.", broken.join(" and ")),
             (true, true) => "Exactly once: no schedule within the bound breaks this consumer.".to_owned(),
             (true, false) if self.full => {
-                "Not decided: the search grew too large. What it covered breaks nothing.".to_owned()
+                "Not decided: the search reached its memory limit. What it covered breaks nothing.".to_owned()
             }
             (true, false) => {
                 "Not decided: the search was stopped. What it covered breaks nothing.".to_owned()
             }
         }
+    }
+
+    /// Of a search that did not come to its end: what holds of it all the same, and what is left open.
+    #[must_use]
+    pub fn covered(&self) -> Option<String> {
+        if self.complete {
+            return None;
+        }
+        let why =
+            if self.full { "The search stopped at its memory limit." } else { "The search was stopped." };
+        // While schedules of this many steps are made, all schedules of one step less have been.
+        let steps = self.depth.saturating_sub(1);
+        Some(format!(
+            "{why} Every schedule of up to {steps} steps was tried, and longer ones in part: a smaller bound can be covered in full."
+        ))
     }
 }
 

@@ -1,8 +1,7 @@
 //! Scenario files: somebody's own keys, outside systems and ground truth as JSON (`docs/scenario-file.md`).
 //!
-//! The types here are the file's and belong to its version; [`load`] turns them into a [`Scenario`]. Invariant: a
-//! scenario that was loaded is as sound as a shipped one, so that no world made of it can panic. Each limit below
-//! is one of version 1, and its message names it.
+//! [`load`] turns a file into a [`Scenario`]. Invariant: a scenario that was loaded is as sound as a shipped one, so
+//! that no world made of it can panic. Each limit is one of version 1, and its message names it.
 //!
 //! Deliberately absent: reading files (this is text in, scenario out), writing them, and options by which the queue
 //! itself would turn jobs away (custom ids, deduplication), since then an order might have no job.
@@ -11,11 +10,11 @@ mod check;
 mod place;
 #[cfg(test)]
 mod tests;
+mod value;
 
 use std::fmt;
 
-use serde::Deserialize;
-
+use crate::queue::Json;
 use crate::sim::Scenario;
 
 /// The version that is read.
@@ -55,142 +54,36 @@ impl std::error::Error for FileError {}
 pub fn load(text: &str) -> Result<Scenario, FileError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     if text.len() > MAX_BYTES {
-        let message = format!("the file is {} bytes long; at most {MAX_BYTES} are read", text.len());
+        let message = format!("the file is longer than {MAX_BYTES} bytes");
         return Err(FileError { line: 1, column: 1, field: String::new(), message });
     }
-    // The version first: a later one may have fields that this one does not know.
-    let Versioned { version } = read(text)?;
-    if version != VERSION {
-        let message = format!("this is version {version}; version {VERSION} is the only one there is");
-        return Err(check::Checker::new(text).wrong("version", message));
+    let json = Json::parse_or_where(text).map_err(|position| not_json(text, position))?;
+    check::scenario(text, &json)
+}
+
+/// The same JSON without the space between its parts.
+#[must_use]
+pub fn compact(text: &str) -> String {
+    let (mut quoted, mut escaped) = (false, false);
+    let mut kept = String::with_capacity(text.len());
+    for character in text.chars() {
+        if !quoted && (character.is_ascii_whitespace() || character == '\u{feff}') {
+            continue;
+        }
+        quoted ^= character == '"' && !escaped;
+        escaped = character == '\\' && !escaped;
+        kept.push(character);
     }
-    check::scenario(text, read(text)?)
+    kept
 }
 
-/// Reads JSON, and says in which field it is wrong.
-fn read<'de, T: Deserialize<'de>>(text: &'de str) -> Result<T, FileError> {
-    serde_json::from_str(text).map_err(|error| {
-        let position = place::position(text, error.line(), error.column());
-        let (line, column) = place::line_and_column(text, position);
-        let told = error.to_string();
-        let message = told.rsplit_once(" at line ").map_or(told.as_str(), |(message, _)| message).to_owned();
-        FileError { line, column, field: place::path_at(text, position), message }
-    })
-}
-
-#[derive(Deserialize)]
-struct Versioned {
-    version: u32,
-}
-
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-struct File {
-    #[serde(rename = "version")]
-    _version: u32,
-    id: String,
-    title: String,
-    #[serde(default)]
-    group: Option<String>,
-    #[serde(default)]
-    source: Option<String>,
-    summary: String,
-    queue: String,
-    job_name: String,
-    fields: Vec<Field>,
-    #[serde(default)]
-    setup: Vec<String>,
-    #[serde(default)]
-    options: Options,
-    #[serde(default)]
-    settings: Settings,
-    probes: Vec<Probe>,
-    effect: String,
-    effect_noun: String,
-    truth: String,
-    consumers: Vec<Consumer>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Field {
-    name: String,
-    values: Vec<String>,
-}
-
-/// How the producer adds jobs; what is left out is as in the shipped scenarios.
-#[derive(Default, Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-struct Options {
-    attempts: Option<u32>,
-    backoff: Option<Backoff>,
-    remove_on_complete: Option<u32>,
-    remove_on_fail: Option<u32>,
-}
-
-#[derive(Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum Backoff {
-    Fixed(u64),
-    Exponential(u64),
-}
-
-/// The queue's timings, in milliseconds; what is left out is BullMQ's default.
-#[derive(Default, Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-struct Settings {
-    lock_duration: Option<u64>,
-    lock_renew_time: Option<u64>,
-    stalled_interval: Option<u64>,
-    max_stalled_count: Option<u32>,
-}
-
-#[derive(Clone, Copy, Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum System {
-    Card,
-    Mail,
-    Http,
-    Events,
-    Parcel,
-}
-
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-enum Probe {
-    Ledger(System),
-    Key(String),
-    SetSize(String),
-    Member(String, String),
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Consumer {
-    id: String,
-    title: String,
-    note: String,
-    recipe: Vec<String>,
-    probes: Option<Vec<u32>>,
-    #[serde(default)]
-    invariants: Vec<Invariant>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Invariant {
-    text: String,
-    left: Measure,
-    right: Measure,
-}
-
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-enum Measure {
-    Number(i64),
-    Orders,
-    Ledger(System),
-    Key(String),
-    SetSize(String),
-    Difference(Box<Measure>, Box<Measure>),
+/// A text that is not JSON from `position` on.
+fn not_json(text: &str, position: usize) -> FileError {
+    let (line, column) = place::line_and_column(text, position);
+    let message = match text.as_bytes().get(position) {
+        None => "the file ends before its JSON does",
+        Some(b'{' | b'[') => "this is out of place, or nested too deeply",
+        Some(_) => "this is not JSON: a comma, a quote or a bracket is missing or too many",
+    };
+    FileError { line, column, field: place::path_at(text, position), message: message.to_owned() }
 }

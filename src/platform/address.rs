@@ -1,7 +1,9 @@
-//! The page's own address: its fragment holds a shared session.
+//! The page's own address: its fragment holds a shared session. And the browser's history: each of its entries notes
+//! the session that was last seen there, so that going back brings it back.
 
 use gloo::events::EventListener;
 use gloo::utils::{document, window};
+use wasm_bindgen::JsValue;
 
 /// The fragment of the page's address, without `#`; empty when there is none.
 #[must_use]
@@ -18,9 +20,23 @@ pub fn with_fragment(fragment: &str) -> String {
     format!("{page}#{fragment}")
 }
 
-/// Calls `changed` with each new fragment while the listener lives.
+/// Notes the fragment of the session as it stands in the current entry of the history.
+pub fn note(session: &str) {
+    if let Ok(history) = window().history() {
+        // A browser that refuses (too often, a sandboxed frame) goes back to what the address says.
+        let _ = history.replace_state(&JsValue::from_str(session), "");
+    }
+}
+
+/// What the current entry of the history noted; none for one that is new.
+fn noted() -> Option<String> {
+    window().history().ok()?.state().ok()?.as_string()
+}
+
+/// Calls `changed` while the listener lives: with each new fragment, and with the noted session when the person
+/// goes back or forward to it.
 pub fn on_change(changed: impl Fn(String) + 'static) -> EventListener {
-    EventListener::new(&window(), "hashchange", move |_| changed(fragment()))
+    EventListener::new(&window(), "hashchange", move |_| changed(noted().unwrap_or_else(fragment)))
 }
 
 /// Sets the title of the browser's tab.

@@ -1,8 +1,9 @@
 //! The theme: the system's, light or dark. Kept in the browser's storage where that is allowed, else until the
 //! page is closed.
 
-use gloo::utils::{document_element, window};
-use web_sys::Storage;
+use gloo::utils::document_element;
+
+use super::storage;
 
 const KEY: &str = "redeliver.theme";
 
@@ -42,7 +43,7 @@ impl Theme {
     /// The theme chosen on an earlier visit, or the system's.
     #[must_use]
     pub fn load() -> Self {
-        let stored = storage().and_then(|it| it.get_item(KEY).ok().flatten());
+        let stored = storage::get(KEY);
         [Self::Light, Self::Dark]
             .into_iter()
             .find(|it| stored.as_deref() == Some(it.word()))
@@ -57,14 +58,7 @@ impl Theme {
 
     /// Remembers it for the next visit, if the browser lets us.
     pub fn store(self) {
-        if let Some(storage) = storage() {
-            // A full or forbidden storage costs the next visit its theme, no more.
-            let _ = storage.set_item(KEY, self.word());
-        }
+        // A full or forbidden storage costs the next visit its theme, no more.
+        storage::set(KEY, self.word());
     }
-}
-
-/// The browser's storage; none in a sandboxed frame or when the person forbade it.
-fn storage() -> Option<Storage> {
-    window().local_storage().ok().flatten()
 }

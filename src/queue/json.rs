@@ -9,7 +9,7 @@ pub(super) const MAX_DEPTH: u32 = 32;
 
 /// A JSON value. Numbers are doubles, as in BullMQ's JavaScript; an object keeps its members' order.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Json {
+pub(crate) enum Json {
     Null,
     Bool(bool),
     Number(f64),
@@ -21,14 +21,22 @@ pub(super) enum Json {
 impl Json {
     /// The value that is the whole of `text`; `None` when it is not JSON or nested deeper than [`MAX_DEPTH`].
     pub(super) fn parse(text: &str) -> Option<Self> {
+        Self::parse_or_where(text).ok()
+    }
+
+    /// The value that is the whole of `text`, or the byte position at which it stops being one.
+    pub(crate) fn parse_or_where(text: &str) -> Result<Self, usize> {
         let mut parser = Parser { text, at: 0 };
-        let value = parser.value(MAX_DEPTH)?;
+        let value = parser.value(MAX_DEPTH);
         parser.skip_space();
-        (parser.at == text.len()).then_some(value)
+        match value {
+            Some(value) if parser.at == text.len() => Ok(value),
+            _ => Err(parser.at),
+        }
     }
 
     /// A member of an object.
-    pub(super) fn get(&self, name: &str) -> Option<&Self> {
+    pub(crate) fn get(&self, name: &str) -> Option<&Self> {
         match self {
             Self::Object(members) => members.iter().find(|(key, _)| key == name).map(|(_, value)| value),
             _ => None,
@@ -51,7 +59,7 @@ impl Json {
     }
 
     /// A text.
-    pub(super) fn as_text(&self) -> Option<&str> {
+    pub(crate) fn as_text(&self) -> Option<&str> {
         match self {
             Self::Text(text) => Some(text),
             _ => None,

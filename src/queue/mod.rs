@@ -38,6 +38,7 @@ pub use add::{AddError, Added, MAX_DATA_LEN, MAX_ID_LEN, MAX_PRIORITY, MAX_SPAN,
 pub use call::ScriptError;
 pub use finish::{AfterFailure, Refusal, complete, fail};
 pub use inspect::{JobRecord, JobState, Lanes, States, concurrency, is_paused, job, lanes, state};
+pub(crate) use json::Json;
 pub use json::quote as json_quote;
 pub use keys::{MAX_NAME_LEN, NameError, PREFIX, Queue};
 pub use lock::{extend_lock, lock_of};

@@ -197,7 +197,10 @@ impl Frame {
     pub fn sends(&self, program: &Program) -> bool {
         let op = program.ops().get(self.counter as usize);
         op.is_some_and(|op| {
-            !matches!(op.kind, OpKind::Skip { .. } | OpKind::Fail { .. } | OpKind::If { .. } | OpKind::Jump { .. })
+            !matches!(
+                op.kind,
+                OpKind::Skip { .. } | OpKind::Fail { .. } | OpKind::If { .. } | OpKind::Jump { .. }
+            )
         })
     }
 
@@ -255,8 +258,7 @@ impl Frame {
     fn keep(&mut self, program: &Program, index: usize, reply: Value) -> Result<Value, String> {
         let (OpKind::Redis { into: Some(slot), .. }
         | OpKind::Outside { into: Some(slot), .. }
-        | OpKind::Sql { into: Some(slot), .. }) =
-            &program.ops()[index].kind
+        | OpKind::Sql { into: Some(slot), .. }) = &program.ops()[index].kind
         else {
             return Ok(reply);
         };

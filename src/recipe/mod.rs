@@ -62,6 +62,6 @@ pub use highlight::{Span, SpanKind, highlight};
 pub use outside::{OutsideCall, Verb};
 pub use parse::{Vocabulary, parse};
 pub use program::{Program, StatementInfo, StatementKind};
-pub use sql::SqlText;
 pub use runtime::{Context, Env, Job, RuntimeError};
+pub use sql::SqlText;
 pub use value::Value;

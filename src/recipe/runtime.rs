@@ -87,11 +87,13 @@ impl fmt::Display for RuntimeError {
                 write!(f, "{name} is nil here, and nil has no text; test it with if first")
             }
             Self::ListInWord(name) => write!(f, "{name} is a list here, and a list has no text"),
-            Self::RowInWord(name) => write!(f, "{name} is a row here; name one of its columns: {{{name}.COLUMN}}"),
-            Self::NoColumn(name) => write!(f, "there is no {name}: a row has the columns its SELECT names"),
-            Self::ListCompared => {
-                f.write_str("a list or a row can be compared only with nil; if NAME asks whether it has items")
+            Self::RowInWord(name) => {
+                write!(f, "{name} is a row here; name one of its columns: {{{name}.COLUMN}}")
             }
+            Self::NoColumn(name) => write!(f, "there is no {name}: a row has the columns its SELECT names"),
+            Self::ListCompared => f.write_str(
+                "a list or a row can be compared only with nil; if NAME asks whether it has items",
+            ),
             Self::WordTooLong(size) => write!(
                 f,
                 "a word is {size} bytes after interpolation; the playground's limit is {}",

@@ -148,7 +148,7 @@ impl Probe {
                 Self::Member { key: fill(key, fields), member: fill(member, fields) }
             }
             Self::Select(text) => {
-                Query::new(text, fields).map_or_else(|_| Self::Select(text.clone()), Self::Query)
+                Query::new(text, fields, None).map_or_else(|_| Self::Select(text.clone()), Self::Query)
             }
             Self::Query(query) => Self::Query(query.clone()),
         }

@@ -29,18 +29,25 @@ pub struct Query {
 }
 
 impl Query {
-    /// The question that `text` asks for a job with these fields, which stand in it as `{job.NAME}`.
+    /// The question that `text` asks of these tables, if they are known, for a job with these fields, which stand in it
+    /// as `{job.NAME}`.
     ///
     /// # Errors
     /// What is wrong with the text.
-    pub fn new(text: &str, fields: &OrderedMap<String, Bytes>) -> Result<Self, String> {
+    pub fn new(
+        text: &str,
+        fields: &OrderedMap<String, Bytes>,
+        tables: Option<&Database>,
+    ) -> Result<Self, String> {
         let names: Vec<&str> = fields.keys().map(String::as_str).collect();
-        let program = recipe::parse(text, &Vocabulary { job_fields: &names, tables: None })
+        let program = recipe::parse(text, &Vocabulary { job_fields: &names, tables })
             .map_err(|found| found.first().map_or_else(String::new, ToString::to_string))?;
         let job = recipe::Job { id: Bytes::default(), fields: Arc::new(fields.clone()) };
         let context = recipe::Context { job: &job, worker: 0, token: "", now: Scenario::START };
         match Frame::start(&program, &context).at(&program, &context) {
-            At::Sql { sql, parameters, .. } if !sql.statement().writes() && sql.statement().returns_rows() => {
+            At::Sql { sql, parameters, .. }
+                if !sql.statement().writes() && sql.statement().returns_rows() =>
+            {
                 Ok(Self { sql, parameters })
             }
             _ => Err("this has to be one SELECT".to_owned()),

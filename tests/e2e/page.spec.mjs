@@ -2,6 +2,7 @@
 
 import { pathToFileURL } from "node:url";
 import { expect, expectAccessible, expectNoSidewaysScrolling, open, picture, test } from "./support.mjs";
+import { button, press, timeline } from "./playground.mjs";
 import { DIST, POLICY } from "./server.mjs";
 
 test("the page opens without a complaint and is accessible @everywhere", async ({ page }) => {
@@ -52,6 +53,31 @@ test("a page opened as a file says how to serve it", async ({ page, complaints }
   complaints.allow(/file:/, /TypeError|Failed to load resource/);
   await page.goto(pathToFileURL(`${DIST}index.html`).href);
   await expect(page.getByRole("alert")).toContainText("Serve this folder");
+});
+
+test("when the playground stops it says so, with a link to the session before", async ({ page, complaints }) => {
+  complaints.allow(/panicked/, /insert/, /unreachable/, /broken by the test/, /closure invoked/);
+  await open(page);
+  const beginning = await page.evaluate(() => history.state);
+  await press(page, "Step", "Step");
+  // The session is noted when nothing has changed for a moment.
+  await page.waitForFunction((it) => history.state !== it, beginning);
+  // As an extension that takes the page apart does: what the program wants to draw cannot be drawn.
+  await page.evaluate(() => {
+    Node.prototype.insertBefore = () => { throw new Error("broken by the test"); };
+  });
+  await button(page, "Help").click();
+  const panel = page.getByRole("alert");
+  await expect(panel).toContainText("The playground stopped");
+  await expect(panel).toContainText("This is a mistake in the playground, not in what you did.");
+  await expect(panel).toContainText("panicked");
+  await expect(panel).toBeFocused();
+  const link = await panel.getByRole("link", { name: "the session so far" }).getAttribute("href");
+  expect(link).toContain("#v1.");
+
+  await page.goto("about:blank");
+  await page.goto(link);
+  await expect(timeline(page)).toHaveValue("2");
 });
 
 test.describe("without JavaScript", () => {

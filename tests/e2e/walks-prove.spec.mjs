@@ -47,6 +47,25 @@ test("what was proven is still there when the proof is opened again", async ({ p
   await expect(proof(page)).not.toContainText("Searching");
 });
 
+test("nothing is searched behind a closed panel, and opening it goes on", async ({ page }) => {
+  await prove(page);
+  await page.getByText("Change the bound").click();
+  await page.getByRole("combobox", { name: "Jobs in the proof" }).selectOption("3");
+  await expect(proof(page)).toContainText(/[1-9][\d,]* states/);
+  const states = async () => Number((await proof(page).innerText()).match(/([\d,]+) states/)[1].replaceAll(",", ""));
+  const before = await states();
+  await button(page, "Close the proof").click();
+  await button(page, "Prove").click();
+  expect(await states()).toBeGreaterThanOrEqual(before);
+  await expect(proof(page)).toContainText("3 jobs");
+});
+
+test("a text with errors is said not to be what is proven", async ({ page }) => {
+  await recipe(page).fill("charge");
+  await prove(page);
+  await expect(proof(page)).toContainText("The text has errors: this is about the last version without.");
+});
+
 test("the marker-guarded consumer's loss is replayed", async ({ page }) => {
   await chooseConsumer(page, "Marker-guarded");
   await prove(page);

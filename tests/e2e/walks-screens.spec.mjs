@@ -101,3 +101,15 @@ test("the theme can be chosen and is kept for the next visit", async ({ page }) 
   await expect(button(page, "Theme: dark")).toBeVisible();
   expect(await shade()).not.toBe(light);
 });
+
+test("one long word nowhere makes the page scroll sideways @everywhere", async ({ page }) => {
+  const word = "w".repeat(1_000);
+  await recipe(page).fill(`kept = SET key:${word} ${word}\ncharge ${word.slice(0, 250)} 5\nfail "${word}"`);
+  await page.keyboard.press("Escape");
+  for (let step = 0; step < 4; step += 1) await button(page, "Step").click();
+  await expect(charges(page)).toHaveCount(1);
+  await stepsAsText(page);
+  await page.getByText("How order 1 came to this").click();
+  await picture(page, "long-words");
+  await expectNoSidewaysScrolling(page);
+});

@@ -96,6 +96,26 @@ test("a link put into the address of an open page is opened there", async ({ pag
   await expect(page.getByText("Problem: ")).toBeVisible();
 });
 
+test("going back from a link brings the earlier session back, and forward the link's", async ({ page }) => {
+  await open(page);
+  await crashAfterTheChargeAndDeliverAgain(page);
+  const link = await share(page);
+  await button(page, "Reset").click();
+  await chooseConsumer(page, "Provider key");
+  await press(page, "Step", "Step");
+  const mine = await state(page);
+  // The browser's history notes the session when nothing has changed for a moment.
+  const fragment = new URL(await share(page)).hash.slice(1);
+  await page.waitForFunction((noted) => history.state === noted, fragment);
+  await page.goto(link);
+  await expectVerdict(page, "duplicated", 2, 2);
+  await page.goBack();
+  await expect(timeline(page)).toHaveValue("3");
+  expect(await state(page)).toEqual(mine);
+  await page.goForward();
+  await expectVerdict(page, "duplicated", 2, 2);
+});
+
 test("copying the link says whether it worked", async ({ page, context }) => {
   await open(page);
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);

@@ -3,8 +3,8 @@
 use std::rc::Rc;
 
 use crate::queue::{self, JobState};
-use crate::sql::Datum;
 use crate::sim::{Judgement, OrderNo, Phase, Probe, Reading, System, Verdict, verdicts};
+use crate::sql::Datum;
 use crate::store::Value;
 
 use super::super::history::History;

@@ -11,8 +11,8 @@ use super::{Button, Choice, TimelineView};
 pub struct ProofView {
     /// What is proven: `Card charge: Naive`.
     pub subject: String,
-    /// The playground runs another text or consumer by now.
-    pub stale: bool,
+    /// Why the result may not be about what the editor shows; empty when it is.
+    pub stale: &'static str,
     /// The bound in words.
     pub bound: String,
     /// The bound's numbers.
@@ -23,12 +23,14 @@ pub struct ProofView {
     pub running: bool,
     /// States and transitions so far.
     pub progress: String,
+    /// What holds of a search that did not come to its end.
+    pub covered: Option<String>,
     /// The result in a sentence.
     pub verdict: String,
     /// The result in letters: `E`, `D`, `L`, `DL`, `?`; empty while there is none.
     pub letters: &'static str,
     /// The shortest schedule of each violation.
-    pub counterexamples: Vec<CounterexampleView>,
+    pub counterexamples: Vec<Rc<CounterexampleView>>,
     /// What the result says nothing about.
     pub not_covered: Vec<String>,
     /// Consumers against kinds of faults: the scenario's, or those of all scenarios.
@@ -80,8 +82,6 @@ pub struct CounterexampleView {
     pub picture: Rc<TimelineView>,
     /// `Replay the duplicate`.
     pub replay: Button,
-    /// The share link's fragment that opens it.
-    pub fragment: Option<String>,
 }
 
 /// The matrix: consumers against kinds of faults.

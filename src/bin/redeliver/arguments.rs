@@ -29,7 +29,7 @@ prove:
   --link-base URL  where the page is: prints whole links instead of their fragments
   --json           print the report as JSON
 
-Exit codes: 0 holds, 1 a counterexample, 2 bad input, 3 not decided because the search grew too large.
+Exit codes: 0 holds, 1 a counterexample, 2 bad input, 3 not decided because the search reached its memory limit.
 ";
 
 /// What to do.

@@ -10,16 +10,17 @@ use redeliver::sim::Scenario;
 
 use super::Problem;
 
-/// The shipped scenario of that id, or the one in that file.
-pub fn scenario(name: &str) -> Result<Arc<Scenario>, Problem> {
+/// The shipped scenario of that id, or the one in that file with the file's text.
+pub fn scenario(name: &str) -> Result<(Arc<Scenario>, Option<String>), Problem> {
     if is_path(name) {
         let text = read(name, file::MAX_BYTES)?;
-        return file::load(&text).map(Arc::new).map_err(|error| {
+        let loaded = file::load(&text).map(Arc::new).map_err(|error| {
             let field = if error.field.is_empty() { String::new() } else { format!("{}: ", error.field) };
             Problem(format!("{name}:{}:{}: {field}{}", error.line, error.column, error.message))
-        });
+        })?;
+        return Ok((loaded, Some(text)));
     }
-    catalogue().into_iter().find(|it| it.id == name).ok_or_else(|| {
+    catalogue().into_iter().find(|it| it.id == name).map(|it| (it, None)).ok_or_else(|| {
         let known: Vec<String> = catalogue().iter().map(|it| it.id.clone()).collect();
         let known = known.join(", ");
         Problem(format!(
@@ -44,6 +45,7 @@ pub fn consumer(scenario: &Scenario, id: &str) -> Result<usize, Problem> {
 /// A recipe's text, which parses in that scenario.
 pub fn recipe(path: &str, scenario: &Scenario) -> Result<String, Problem> {
     let text = read(path, limits::SOURCE_BYTES)?;
+    let text = text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text);
     match scenario.parse(&text) {
         Ok(_) => Ok(text),
         Err(found) => {

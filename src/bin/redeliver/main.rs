@@ -25,7 +25,7 @@ enum Outcome {
     Broken = 1,
     /// The input makes no sense.
     BadInput = 2,
-    /// The search grew too large and what it covered breaks nothing.
+    /// The search reached its memory limit and what it covered breaks nothing.
     Undecided = 3,
 }
 

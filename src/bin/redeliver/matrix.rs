@@ -15,13 +15,13 @@ const SLICE: usize = 20_000;
 
 const KEY: &str = "\
 `E` exactly once: no schedule within the bound breaks it. `D` can duplicate the effect. `L` can lose it. `DL` both. \
-`I` breaks only what must hold over all orders. `?` the search grew too large and found nothing. In brackets: the \
+`I` breaks only what must hold over all orders. `?` the search reached its memory limit and found nothing. In brackets: the \
 number of actions in the shortest schedule that does it.";
 
 /// A table for each scenario, as Markdown.
 pub fn run(scenario: Option<&str>, bound: &Bound) -> Result<(String, Outcome), Problem> {
     let scenarios = match scenario {
-        Some(name) => vec![input::scenario(name)?],
+        Some(name) => vec![input::scenario(name)?.0],
         None => catalogue(),
     };
     let mut text = format!("# What each consumer withstands\n\nBound: {}.\n\n{KEY}\n", bound.words());

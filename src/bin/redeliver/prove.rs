@@ -33,7 +33,7 @@ pub struct Story {
 
 /// Proves, and answers with the report.
 pub fn run(options: &Prove) -> Result<(String, Outcome), Problem> {
-    let scenario = input::scenario(&options.scenario)?;
+    let (scenario, scenario_file) = input::scenario(&options.scenario)?;
     let consumer = match &options.consumer {
         Some(id) => input::consumer(&scenario, id)?,
         None => 0,
@@ -46,7 +46,8 @@ pub fn run(options: &Prove) -> Result<(String, Outcome), Problem> {
     let stories = report.counterexamples.iter().map(|found| Story {
         violation: found.violation,
         trace: told(&scenario, consumer, &report.bound, found),
-        link: link(&scenario, consumer, &report.bound, found, options.link_base.as_deref()),
+        link: link(&scenario, scenario_file.as_deref(), consumer, &report.bound, found)
+            .map(|fragment| with_base(fragment, options.link_base.as_deref())),
     });
     let proof =
         Proof { stories: stories.collect(), scenario, consumer, file: options.recipe.clone(), report };
@@ -85,13 +86,18 @@ fn told(scenario: &Arc<Scenario>, consumer: usize, bound: &Bound, found: &Counte
 
 fn link(
     scenario: &Scenario,
+    file: Option<&str>,
     consumer: usize,
     bound: &Bound,
     found: &Counterexample,
-    base: Option<&str>,
 ) -> Result<String, String> {
     let actions: Vec<Action> = found.setup.iter().chain(&found.actions).cloned().collect();
-    let fragment =
-        app::encode(scenario, bound.workers, consumer, &actions).map_err(|error| error.to_string())?;
-    Ok(base.map_or_else(|| fragment.clone(), |base| format!("{}#{fragment}", base.trim_end_matches('#'))))
+    app::encode(scenario, file, bound.workers, consumer, &actions).map_err(|error| error.to_string())
+}
+
+fn with_base(fragment: String, base: Option<&str>) -> String {
+    match base {
+        None => fragment,
+        Some(base) => format!("{}#{fragment}", base.trim_end_matches('#')),
+    }
 }

@@ -10,11 +10,11 @@ use super::{Outcome, Problem, input, text};
 pub fn run(link: &str, scenario: Option<&str>) -> Result<(String, Outcome), Problem> {
     let mut known = catalogue();
     if let Some(name) = scenario {
-        known.insert(0, input::scenario(name)?);
+        known.insert(0, input::scenario(name)?.0);
     }
     let fragment = link.rsplit_once('#').map_or(link, |(_, fragment)| fragment);
     let link = app::decode(fragment, &known).map_err(|error| Problem(format!("redeliver: {error}")))?;
-    let scenario = &known[link.scenario];
+    let scenario = &link.scenario;
     let trace = app::trace(World::new(scenario, link.consumer, link.workers), &link.actions)
         .map_err(|error| Problem(format!("redeliver: {error}")))?;
     let mut told =

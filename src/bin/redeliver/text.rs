@@ -33,7 +33,8 @@ pub fn report(proof: &Proof) -> String {
 }
 
 fn covered(report: &Report) -> String {
-    let extent = if report.complete { "every schedule" } else { "a part, then the search grew too large" };
+    let extent =
+        if report.complete { "every schedule" } else { "a part, then the search reached its memory limit" };
     format!(
         "{extent}: {} states, {} transitions, up to {} actions deep",
         report.states, report.transitions, report.depth

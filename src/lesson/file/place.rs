@@ -1,10 +1,10 @@
 //! Where things stand in a JSON text: from a position to a value's path, and back.
 //!
-//! serde says where a text stops making sense but not inside which field; a check says which field is wrong but
-//! not where it stands. Both walks read as far as they need to and stop at the first thing that is not JSON:
-//! whether the text is JSON at all is serde's to say.
+//! The reader of JSON says where a text stops making sense but not inside which field; a check says which field is
+//! wrong but not where it stands. Both walks read as far as they need to and stop at the first thing that is not
+//! JSON: whether the text is JSON at all is the reader's to say.
 
-/// How deeply the walk follows lists and objects: serde_json goes no deeper either.
+/// How deeply the walk follows lists and objects; the reader of JSON goes less deep.
 const MAX_DEPTH: u32 = 128;
 
 /// Line and column of a byte position, both from one, the column in characters.
@@ -16,12 +16,6 @@ pub(super) fn line_and_column(text: &str, position: usize) -> (u32, u32) {
     let before = &text[..position];
     let start = before.rfind('\n').map_or(0, |at| at + 1);
     (before.matches('\n').count() as u32 + 1, before[start..].chars().count() as u32 + 1)
-}
-
-/// The byte position of a line and a column in bytes, both from one, as serde_json counts them.
-pub(super) fn position(text: &str, line: usize, column: usize) -> usize {
-    let start = text.split_inclusive('\n').take(line.saturating_sub(1)).map(str::len).sum::<usize>();
-    (start + column.saturating_sub(1)).min(text.len())
 }
 
 /// The path of the innermost value around a position: `consumers[1].recipe`; empty for the whole.
@@ -219,6 +213,5 @@ mod tests {
         assert_eq!(line_and_column(TEXT, inside(TEXT, start, 2)), (3, 23));
         assert_eq!(inside("\"\\ud83d\\ude00x\"", 0, 1), 13);
         assert_eq!(inside("\"ab\"", 0, 9), 3);
-        assert_eq!(position(TEXT, 3, 4), TEXT.find("list").unwrap());
     }
 }

@@ -124,8 +124,9 @@ impl<'a> Line<'a> {
             if into.is_none() {
                 return self.keyword(keyword, first, rest);
             }
-            let message =
-                format!("only a command, a SQL statement or an outside call has a reply to keep, {keyword} has none");
+            let message = format!(
+                "only a command, a SQL statement or an outside call has a reply to keep, {keyword} has none"
+            );
             self.at(first, message);
             return Some(Statement::Broken { into });
         }

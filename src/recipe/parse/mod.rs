@@ -39,11 +39,7 @@ pub fn parse(source: &str, vocabulary: &Vocabulary<'_>) -> Result<Program, Vec<D
         return Err(vec![diagnostic]);
     }
     let mut parser = Parser {
-        names: Names {
-            job_fields: vocabulary.job_fields,
-            tables: vocabulary.tables,
-            variables: Vec::new(),
-        },
+        names: Names { job_fields: vocabulary.job_fields, tables: vocabulary.tables, variables: Vec::new() },
         ops: Vec::new(),
         open: Vec::new(),
         diagnostics: Vec::new(),

@@ -87,7 +87,12 @@ impl Line<'_> {
                         continue;
                     }
                     None => {
-                        self.problem(at, at + 1, "this { is never closed: write {name} for a value".to_owned(), None);
+                        self.problem(
+                            at,
+                            at + 1,
+                            "this { is never closed: write {name} for a value".to_owned(),
+                            None,
+                        );
                         return Statement::Broken { into };
                     }
                 },

@@ -123,12 +123,7 @@ fn a_mistake_in_sql_is_underlined_where_it_is() {
             13,
             "the job has no field nothing; it has id, card, amount, student, course",
         ),
-        (
-            "SELECT 'é{nope}'",
-            10,
-            6,
-            "no statement above keeps a reply in nope; there are no variables here",
-        ),
+        ("SELECT 'é{nope}'", 10, 6, "no statement above keeps a reply in nope; there are no variables here"),
         ("SELECT {job.card", 8, 1, "this { is never closed: write {name} for a value"),
         ("select = SET a 1", 8, 1, "syntax error at or near \"=\""),
     ];

@@ -4,7 +4,10 @@ use yew::prelude::*;
 
 use super::button::Press;
 use super::icon::Icon;
+use crate::app::Msg;
 use crate::app::view::{Button, ScenarioView};
+use crate::lesson::file::MAX_BYTES;
+use crate::platform::file;
 use crate::platform::theme::Theme;
 use crate::ui::Ask;
 use crate::ui::slice::Slice;
@@ -34,6 +37,7 @@ pub fn Header(props: &HeaderProps) -> Html {
         <header class="head">
             <h1>{ "Redeliver" }</h1>
             { scenario_picker(scenario, ask) }
+            <FilePicker {ask} />
             <p class="summary" title={scenario.source.clone()}>{ &scenario.summary }</p>
             <div class="head-buttons">
                 <Press class="quiet" icon={Icon::Prove} button={prove.clone()} {ask} />
@@ -102,4 +106,45 @@ fn groups(headings: &[String]) -> Vec<(String, usize, usize)> {
         }
     }
     runs
+}
+
+#[derive(Properties, PartialEq)]
+struct FilePickerProps {
+    ask: Callback<Ask>,
+}
+
+/// Opens a scenario file. The browser's own file field, whose words nobody chose, stays behind a button.
+#[component]
+fn FilePicker(props: &FilePickerProps) -> Html {
+    let field = use_node_ref();
+    let onclick = {
+        let field = field.clone();
+        Callback::from(move |_: MouseEvent| {
+            if let Some(field) = field.cast::<web_sys::HtmlInputElement>() {
+                field.click();
+            }
+        })
+    };
+    let onchange = {
+        let ask = props.ask.clone();
+        Callback::from(move |event: Event| {
+            let ask = ask.clone();
+            file::read(&event.target_unchecked_into(), MAX_BYTES, move |name, text| {
+                ask.emit(match text {
+                    Some(text) => Ask::Do(Msg::OpenFile { name, text }),
+                    None => Ask::Refuse(name + " cannot be read."),
+                });
+            });
+        })
+    };
+    html! {
+        <div class="open-file">
+            <button type="button" class="press quiet" aria-label="Open a scenario file"
+                title="Open a scenario file: your own job, keys and truths as JSON" {onclick}>
+                { Icon::File.draw() }
+                <span class="label">{ "Open…" }</span>
+            </button>
+            <input ref={field} type="file" hidden=true accept=".json,application/json" {onchange} />
+        </div>
+    }
 }

@@ -27,6 +27,8 @@ pub enum Icon {
     Compare,
     /// Share.
     Share,
+    /// A file.
+    File,
     /// Help.
     Help,
     /// A theme: half light, half dark.
@@ -80,6 +82,7 @@ impl Icon {
             }
             Self::Compare => "M2.500 3h4.500v10H2.500zM9 3h4.500v10H9z",
             Self::Share => "M8 10V2M5 4.500L8 2l3 2.500M4 7.500H3v6h10v-6h-1",
+            Self::File => "M4 2.500h5l3 3v8H4zM9 2.500v3h3",
             Self::Help => "M5.500 6a2.500 2.500 0 1 1 3.500 2.300c-.7.400-1 .8-1 1.700M8 12.500v.5",
             Self::Theme => "M8 2a6 6 0 1 0 0 12A6 6 0 1 0 8 2M8 2v12M10 4v8M12 5.500v5",
             Self::Crash => "M4 4l8 8M12 4l-8 8",

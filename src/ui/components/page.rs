@@ -27,16 +27,25 @@ use super::workers::Workers;
 use crate::app::{App, Msg, View};
 use crate::platform::moment::Moment;
 use crate::platform::theme::Theme;
-use crate::platform::{address, failure, focus};
+use crate::platform::{address, failure, focus, storage};
+use crate::ui::Ask;
 use crate::ui::shortcut::Shortcut;
 use crate::ui::slice::Slice;
-use crate::ui::{Ask, pace};
 
 /// Between two actions while playing, in milliseconds: long enough to see what moved.
 const TICK: u32 = 450;
 
 /// After this long without a change, in milliseconds, the session's link is noted for a report of a failure.
 const SETTLED: u32 = 300;
+
+/// How long a slice of a search takes, in microseconds: what a frame can spare.
+const SLICE: u32 = 10_000;
+
+/// States between two looks at the clock. One state of a world full of large values can take as long as a slice.
+const STATES: usize = 2;
+
+/// Under which name the browser keeps the last scenario file.
+const OWN_SCENARIO: &str = "redeliver.scenario";
 
 /// How often the page shows how far a search is, in microseconds.
 const PROGRESS: u32 = 150_000;
@@ -68,8 +77,6 @@ pub struct Page {
     ticks: Option<Interval>,
     /// Runs until the next slice of a search is due, while there is something to search.
     slice: Option<Timeout>,
-    /// How many states that slice takes.
-    states: u32,
     /// When the page last showed how far the search is.
     shown: Moment,
     /// Runs until the page has settled; replacing it starts the wait anew.
@@ -85,7 +92,7 @@ impl Component for Page {
     fn create(ctx: &Context<Self>) -> Self {
         let theme = Theme::load();
         theme.apply();
-        let app = App::open(&address::fragment());
+        let app = begin();
         let view = app.view();
         let fragments = ctx.link().callback(Told::Address);
         let mut page = Self {
@@ -98,7 +105,6 @@ impl Component for Page {
             theme,
             ticks: None,
             slice: None,
-            states: pace::FIRST,
             shown: Moment::now(),
             settling: None,
             _listeners: [address::on_change(move |it| fragments.emit(it)), listen_to_keys(ctx)],
@@ -207,11 +213,15 @@ impl Page {
         match ask {
             Ask::Do(msg) => {
                 self.refusal = None;
+                let opens_file = matches!(msg, Msg::OpenFile { .. });
                 if matches!(msg, Msg::Prove | Msg::Compare(true)) {
                     // What opens should not open under a message about something else.
                     self.app.update(Msg::DismissNotice);
                 }
                 self.app.update(msg);
+                if opens_file {
+                    self.keep_file();
+                }
                 self.view = self.app.view();
                 self.announcement = AttrValue::from(self.view.announcement.to_string());
                 self.name_tab();
@@ -241,7 +251,19 @@ impl Page {
     fn note_link(&self) {
         // A session too long for a link leaves the last one that was not.
         if let Ok(link) = self.app.link() {
+            address::note(&link);
             failure::remember(link);
+        }
+    }
+
+    /// Keeps the scenario file that was just opened for the next visit.
+    fn keep_file(&mut self) {
+        if let Some(text) = self.app.file()
+            && !storage::set(OWN_SCENARIO, text)
+        {
+            let why =
+                "The browser keeps nothing for this page: open the file again after loading the page anew.";
+            self.refusal = Some(why.to_owned());
         }
     }
 
@@ -250,8 +272,9 @@ impl Page {
     fn search(&mut self, ctx: &Context<Self>) -> bool {
         self.slice = None;
         let begun = Moment::now();
-        self.app.update(Msg::ProveSlice(self.states as usize));
-        self.states = pace::next(self.states, begun.micros());
+        while self.app.proving() && begun.micros() < SLICE {
+            self.app.update(Msg::ProveSlice(STATES));
+        }
         self.keep_searching(ctx);
         let over = self.slice.is_none();
         let due = self.view.proof.is_some() && self.shown.micros() > PROGRESS;
@@ -285,6 +308,19 @@ impl Page {
         let settled = ctx.link().callback(|()| Told::Settled);
         self.settling = Some(Timeout::new(SETTLED, move || settled.emit(())));
     }
+}
+
+/// The session of the address, with the scenario file of an earlier visit in the picker.
+fn begin() -> App {
+    let mut app = App::new();
+    if let Some(text) = storage::get(OWN_SCENARIO) {
+        app.update(Msg::KeptFile(text));
+    }
+    let fragment = address::fragment();
+    if !fragment.is_empty() {
+        app.update(Msg::Open(fragment));
+    }
+    app
 }
 
 /// Keys pressed anywhere on the page, except where they are text and except with a modifier.

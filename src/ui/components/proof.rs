@@ -63,9 +63,8 @@ fn result(proof: &ProofView, ask: &Callback<Ask>) -> Html {
             <p class="sentence">{ icon(proof.letters).draw() }<strong>{ &proof.verdict }</strong></p>
             <p>{ "Bound: " }{ &proof.bound }</p>
             <p class="progress">{ &proof.progress }</p>
-            if proof.stale {
-                <p class="stale">{ Icon::Warning.draw() }{ "The playground runs another text or consumer by now." }</p>
-            }
+            if let Some(covered) = &proof.covered { <p>{ covered }</p> }
+            if !proof.stale.is_empty() { <p class="stale">{ Icon::Warning.draw() }{ proof.stale }</p> }
             <div class="buttons">
                 <Press icon={Icon::Again} button={proof.again.clone()} {ask} />
                 <Press icon={Icon::Close} button={proof.cancel.clone()} {ask} />

@@ -1,0 +1,99 @@
+// How long a proof takes in the browser and whether the page stays at hand meanwhile: for each scenario the time to
+// the full matrix at the default bound and the longest task on the main thread, and the time from a press of `Cancel`
+// to a search that has stopped. `node scripts/measure-proof.mjs [SLOWDOWN]`. Needs dist/ and a browser, as measure.mjs.
+
+import { chromium } from "playwright-core";
+import { LAUNCH } from "../tests/e2e/browser.mjs";
+import { serve } from "../tests/e2e/server.mjs";
+
+const LIMIT_MS = 120_000;
+const CANCELS = 9;
+
+const seconds = (value) => `${(value / 1_000).toFixed(2)} s`;
+const milliseconds = (value) => `${value.toFixed(0)} ms`;
+
+async function withPage(browser, address, slowdown, use) {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  context.setDefaultTimeout(LIMIT_MS);
+  try {
+    const page = await context.newPage();
+    await page.goto(address);
+    await page.getByRole("button", { name: "Prove", exact: true }).waitFor();
+    const devtools = await context.newCDPSession(page);
+    if (slowdown > 1) await devtools.send("Emulation.setCPUThrottlingRate", { rate: slowdown });
+    return await use(page);
+  } finally {
+    await context.close();
+  }
+}
+
+const scenarios = (browser, address) =>
+  withPage(browser, address, 1, (page) => page.getByRole("combobox", { name: "Scenario" }).locator("option").allInnerTexts());
+
+/** The time to the full matrix, and the longest task until then. */
+async function matrix(page, title) {
+  await page.getByRole("combobox", { name: "Scenario" }).selectOption({ label: title });
+  // The small search by the editor comes first; it is not part of the proof.
+  await page.getByText(/^Proven at /).waitFor();
+  return page.evaluate(async () => {
+    let longest = 0;
+    let tasks = 0;
+    const note = (list) => list.getEntries().forEach(({ duration }) => ((longest = Math.max(longest, duration)), (tasks += 1)));
+    const observer = new PerformanceObserver(note);
+    observer.observe({ type: "longtask" });
+    const proof = () => document.querySelector(".proof");
+    const over = () => proof() && !/Searching|\d+ of \d+ cells/.test(proof().textContent);
+    const changed = () => new Promise((resolve) => {
+      const watch = new MutationObserver(() => (watch.disconnect(), resolve()));
+      watch.observe(document.body, { subtree: true, childList: true, characterData: true });
+    });
+    const start = performance.now();
+    [...document.querySelectorAll("button")].find((it) => it.textContent.trim() === "Prove").click();
+    do await changed(); while (!over());
+    const time = performance.now() - start;
+    note({ getEntries: () => observer.takeRecords() });
+    return { time, longest, tasks };
+  });
+}
+
+/** Presses `Cancel` in the midst of a large search, and sees how long the page takes to have stopped. */
+async function cancel(page) {
+  await page.getByRole("button", { name: "Prove", exact: true }).click();
+  await page.getByText("Change the bound").click();
+  await page.getByRole("combobox", { name: "Jobs in the proof" }).selectOption("4");
+  await page.getByRole("combobox", { name: "Faults in the proof" }).selectOption("4");
+  await page.getByText(/[\d,]{6,} states/).waitFor();
+  const button = page.getByRole("button", { name: "Cancel", exact: true });
+  const stopped = button.evaluate((it) => new Promise((resolve) => {
+    let pressed;
+    // Before the page's own listener, which is on an element further in.
+    window.addEventListener("click", (event) => (pressed = event.timeStamp), { capture: true });
+    new MutationObserver(() => it.getAttribute("aria-disabled") === "true" && resolve(performance.now() - pressed))
+      .observe(it, { attributes: true });
+  }));
+  await button.click();
+  return stopped;
+}
+
+async function main() {
+  const slowdown = Number(process.argv[2] ?? 1);
+  const server = await serve();
+  const browser = await chromium.launch(LAUNCH);
+  try {
+    if (slowdown > 1) console.log(`processor slowed ${slowdown} times`);
+    for (const title of await scenarios(browser, server.address)) {
+      const { time, longest, tasks } = await withPage(browser, server.address, slowdown, (page) => matrix(page, title));
+      const long = tasks === 0 ? "no task of 50 ms" : `longest task ${milliseconds(longest)}, ${tasks} of 50 ms or more`;
+      console.log(`${title}: full matrix ${seconds(time)}, ${long}`);
+    }
+    const times = [];
+    for (let i = 0; i < CANCELS; i += 1) times.push(await withPage(browser, server.address, slowdown, cancel));
+    times.sort((a, b) => a - b);
+    console.log(`Cancel to stopped: median ${milliseconds(times[CANCELS >> 1])}, most ${milliseconds(times.at(-1))} of ${CANCELS}`);
+  } finally {
+    await browser.close();
+    await server.close();
+  }
+}
+
+await main();

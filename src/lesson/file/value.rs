@@ -1,0 +1,313 @@
+//! A value in a file: where it stands, what it is, and what is wrong with it.
+
+use std::cell::RefCell;
+
+use super::check::MAX_ID;
+use super::{FileError, place};
+use crate::queue::{Json, PREFIX};
+use crate::sim::Field;
+
+/// The longest key, member or field value, in bytes.
+const MAX_VALUE: usize = 200;
+
+/// The largest whole number that a double, and so JSON, holds exactly.
+const MAX_WHOLE: f64 = 9_007_199_254_740_992.0;
+
+/// A file's text, and the first thing that was found wrong with it.
+pub(super) struct Checker<'a> {
+    text: &'a str,
+    error: RefCell<Option<FileError>>,
+}
+
+impl<'a> Checker<'a> {
+    pub(super) fn new(text: &'a str) -> Self {
+        Self { text, error: RefCell::new(None) }
+    }
+
+    /// The first thing that was wrong, if anything was.
+    pub(super) fn result(&self) -> Result<(), FileError> {
+        self.error.borrow_mut().take().map_or(Ok(()), Err)
+    }
+
+    fn failed(&self) -> bool {
+        self.error.borrow().is_some()
+    }
+}
+
+/// A value, and the way to it from the whole. One that is not there reads as something harmless.
+#[derive(Clone, Copy)]
+pub(super) struct Place<'a> {
+    check: &'a Checker<'a>,
+    json: Option<&'a Json>,
+    outer: Option<&'a Place<'a>>,
+    /// The member's name; empty for an element of a list.
+    name: &'a str,
+    index: usize,
+}
+
+impl<'a> Place<'a> {
+    /// The whole of a file.
+    pub(super) fn file(check: &'a Checker<'a>, json: &'a Json) -> Self {
+        Self { check, json: Some(json), outer: None, name: "", index: 0 }
+    }
+
+    fn inner<'s>(&'s self, json: Option<&'s Json>, name: &'s str, index: usize) -> Place<'s> {
+        Place { check: self.check, json, outer: Some(self), name, index }
+    }
+
+    fn path(&self) -> String {
+        let Some(outer) = self.outer else { return String::new() };
+        let mut path = outer.path();
+        if self.name.is_empty() {
+            path.push('[');
+            path.push_str(&self.index.to_string());
+            path.push(']');
+        } else {
+            if !path.is_empty() {
+                path.push('.');
+            }
+            path.push_str(self.name);
+        }
+        path
+    }
+
+    /// Notes what is wrong with this value, unless something was wrong before.
+    pub(super) fn wrong(&self, message: &str) {
+        self.note(None, message);
+    }
+
+    /// Something wrong at a character of a text, counted from one.
+    pub(super) fn wrong_inside(&self, column: u32, message: &str) {
+        self.note(Some(column), message);
+    }
+
+    fn note(&self, inside: Option<u32>, message: &str) {
+        if self.check.failed() {
+            return;
+        }
+        let (text, field) = (self.check.text, self.path());
+        let mut position = place::find(text, &field).unwrap_or(0);
+        if let Some(column) = inside {
+            position = place::inside(text, position, column.saturating_sub(1));
+        }
+        let (line, column) = place::line_and_column(text, position);
+        let error = FileError { line, column, field, message: message.to_owned() };
+        *self.check.error.borrow_mut() = Some(error);
+    }
+
+    /// Whether there is such a value.
+    pub(super) fn is_there(&self) -> bool {
+        self.json.is_some()
+    }
+
+    /// Whether this is the member of that name.
+    pub(super) fn is(&self, name: &str) -> bool {
+        self.name == name
+    }
+
+    /// Whether this is that text.
+    pub(super) fn is_word(&self, word: &str) -> bool {
+        self.json.and_then(Json::as_text) == Some(word)
+    }
+
+    fn members(&self) -> &'a [(String, Json)] {
+        match self.json {
+            Some(Json::Object(members)) => return members,
+            Some(_) => self.wrong("this should be an object in braces"),
+            None => {}
+        }
+        &[]
+    }
+
+    /// Sees to it that this is an object with no other members than these, each once at most.
+    pub(super) fn holds_only(&self, known: &[&str]) {
+        let members = self.members();
+        for (index, (name, value)) in members.iter().enumerate() {
+            let member = self.inner(Some(value), name, 0);
+            if !known.contains(&name.as_str()) {
+                member.wrong(&("there is no such field; there are ".to_owned() + &known.join(", ")));
+            }
+            if members[..index].iter().any(|(other, _)| other == name) {
+                member.wrong("this field is given twice");
+            }
+        }
+    }
+
+    /// A member that may be left out.
+    pub(super) fn may<'s>(&'s self, name: &'s str) -> Place<'s> {
+        self.inner(self.json.and_then(|json| json.get(name)), name, 0)
+    }
+
+    /// A member that must be there.
+    pub(super) fn at<'s>(&'s self, name: &'s str) -> Place<'s> {
+        let member = self.may(name);
+        if self.json.is_some() && member.json.is_none() {
+            self.wrong(&("a field is missing here: ".to_owned() + name));
+        }
+        member
+    }
+
+    /// The only member of an object that has one of several.
+    pub(super) fn variant<'s>(&'s self, known: &[&str]) -> Place<'s> {
+        self.holds_only(known);
+        match self.members() {
+            [(name, value)] => self.inner(Some(value), name, 0),
+            _ => {
+                self.wrong(&("this should hold exactly one of ".to_owned() + &known.join(", ")));
+                self.inner(None, "", 0)
+            }
+        }
+    }
+
+    fn elements(&self) -> &'a [Json] {
+        match self.json {
+            Some(Json::List(elements)) => return elements,
+            Some(_) => self.wrong("this should be a list in brackets"),
+            None => {}
+        }
+        &[]
+    }
+
+    /// An element of a list.
+    pub(super) fn element(&self, index: usize) -> Place<'_> {
+        self.inner(self.elements().get(index), "", index)
+    }
+
+    /// Reads each element of a list that has something in it, but not too much.
+    pub(super) fn each<T>(&self, least: usize, most: usize, read: &mut dyn FnMut(&Place<'_>) -> T) -> Vec<T> {
+        let mut all = Vec::new();
+        if self.counted(least, most) {
+            for index in 0..self.elements().len() {
+                if self.check.failed() {
+                    break;
+                }
+                all.push(read(&self.element(index)));
+            }
+        }
+        all
+    }
+
+    fn counted(&self, least: usize, most: usize) -> bool {
+        let found = self.elements().len();
+        let fits = (least..=most).contains(&found);
+        if !fits && self.is_there() {
+            self.wrong(&format!("there are {found} of these; {least} to {most} are possible"));
+        }
+        fits
+    }
+
+    /// Sees to it that no two objects of a list have the same text in that member.
+    pub(super) fn unique(&self, member: &str) {
+        let all = self.elements();
+        for (index, json) in all.iter().enumerate() {
+            let text = json.get(member);
+            if let Some(Json::Text(word)) = text
+                && all[..index].iter().any(|other| other.get(member) == text)
+            {
+                self.element(index).at(member).wrong(&format!("{word:?} is used twice"));
+            }
+        }
+    }
+
+    /// The two elements of a list of two.
+    pub(super) fn pair(&self) -> [Place<'_>; 2] {
+        if self.elements().len() != 2 {
+            self.wrong("this should be a list of two");
+        }
+        [self.element(0), self.element(1)]
+    }
+
+    /// A text.
+    pub(super) fn text(&self) -> String {
+        match self.json {
+            Some(Json::Text(text)) => return text.clone(),
+            Some(_) => self.wrong("this should be a text in quotes"),
+            None => {}
+        }
+        String::new()
+    }
+
+    /// A whole number.
+    pub(super) fn number(&self) -> i64 {
+        match self.json {
+            Some(Json::Number(n)) if n.abs() <= MAX_WHOLE && n.fract() == 0.0 => return *n as i64,
+            Some(_) => self.wrong("this should be a whole number"),
+            None => {}
+        }
+        0
+    }
+
+    /// A whole number within limits that are none below zero and fit 32 bits, or what is taken otherwise.
+    pub(super) fn whole(&self, least: i64, most: i64, otherwise: u32) -> u32 {
+        if !self.is_there() {
+            return otherwise;
+        }
+        let number = self.number();
+        if (least..=most).contains(&number) {
+            return number as u32;
+        }
+        self.wrong(&format!("{number} is not between {least} and {most}"));
+        otherwise
+    }
+
+    /// A text for people.
+    pub(super) fn words(&self, most: usize) -> String {
+        let text = self.text();
+        if text.trim().is_empty() {
+            self.wrong("this text is empty");
+        }
+        self.no_longer_than(&text, most, "this text is ");
+        if text.chars().any(char::is_control) {
+            self.wrong("this text holds a control character, such as a line break");
+        }
+        text
+    }
+
+    fn no_longer_than(&self, text: &str, most: usize, this: &str) {
+        if text.len() > most {
+            self.wrong(&format!("{this}{} bytes long; the limit is {most}", text.len()));
+        }
+    }
+
+    /// A short name.
+    pub(super) fn id(&self) -> String {
+        let id = self.text();
+        let fits = |c: u8| c.is_ascii_lowercase() || c.is_ascii_digit() || c == b'-';
+        if id.is_empty() || id.len() > MAX_ID || !id.bytes().all(fits) {
+            self.wrong("an id is 1 to 40 of a-z, 0-9 and -");
+        }
+        id
+    }
+
+    /// Sees to it that a key, a member or a value is anything but what belongs to the queue.
+    pub(super) fn value(&self, value: &str) {
+        self.no_longer_than(value, MAX_VALUE, "this is ");
+        // A search leaves out of the queue's keys what no consumer can see: nothing else may read them.
+        if value.match_indices(PREFIX).any(|(at, _)| value[at + PREFIX.len()..].starts_with(':')) {
+            self.wrong(&format!("keys that start with {PREFIX}: are the queue's"));
+        }
+    }
+
+    /// A key or member in which `{job.NAME}` stands for a field, where `fields` says which there are.
+    pub(super) fn template(&self, fields: &[Field]) -> String {
+        let template = self.text();
+        if template.is_empty() {
+            self.wrong("this is empty");
+        }
+        for (start, _) in template.match_indices('{') {
+            let hole = template[start + 1..].split('}').next().unwrap_or_default();
+            let name = hole.strip_prefix("job.");
+            if !name.is_some_and(|name| fields.iter().any(|it| it.name == name)) {
+                let known: Vec<String> = fields.iter().map(|it| format!("{{job.{}}}", it.name)).collect();
+                let known = if known.is_empty() {
+                    "nothing: it is about all orders".to_owned()
+                } else {
+                    known.join(", ")
+                };
+                self.wrong(&format!("{{{hole}}} is not known here; what can be filled in is {known}"));
+            }
+        }
+        self.value(&template);
+        template
+    }
+}
