@@ -17,6 +17,12 @@ pub enum Ask {
     CloseHelp,
     /// The next of the themes: the system's, light, dark.
     NextTheme,
+    /// Put this link where one can paste from.
+    CopyLink(String),
+    /// Whether that worked.
+    Copied(bool),
+    /// Show the queue's own keys, or hide them.
+    FoldKeys,
 }
 
 impl From<Msg> for Ask {

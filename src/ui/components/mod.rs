@@ -15,6 +15,7 @@ mod jobs;
 mod keys;
 mod lanes;
 mod ledger;
+mod markup;
 mod matrix;
 mod messages;
 mod opened;
