@@ -64,11 +64,12 @@ pub fn toggle(button: &Button, look: &Look, pressed: Option<bool>, ask: &Asker) 
         .maybe(look.icon.map(Icon::draw))
         .maybe((!look.bare).then(|| tag("span.label").text(&button.label)))
         .maybe((!look.key.is_empty()).then(|| tag("kbd[aria-hidden=true]").says(look.key)));
-    let mut nodes = vec![drawn.into()];
-    if let (Some(id), Some(why)) = (reason, why_not) {
-        nodes.push(tag("span[hidden=hidden]").set("id", &id).text(why).into());
-    }
-    list(nodes)
+    // Its place is kept when there is no reason: the button before it stays what it is, with the focus on it.
+    let reason = match (reason, why_not) {
+        (Some(id), Some(why)) => tag("span[hidden=hidden]").set("id", &id).text(why).into(),
+        _ => Html::default(),
+    };
+    list(vec![drawn.into(), reason])
 }
 
 /// Buttons in a row, each with the look that `look` finds for its label.

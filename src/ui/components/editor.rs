@@ -114,9 +114,9 @@ fn margin(line: &LineView, wrong: bool, ask: &Asker) -> Tag {
             at_line.child(tag("span.error").child(icon).child(tag("span.unseen").says("Error in line ")));
     }
     let at_line = at_line.child(tag("span.number").text(&line.number.to_string()));
-    let mut margin = tag("span.margin");
-    if line.statement {
-        margin = margin.child(toggle(&line.crash, &CRASH_POINT, Some(line.crash_point), ask));
-    }
-    margin.child(at_line)
+    let crash = match line.statement {
+        true => toggle(&line.crash, &CRASH_POINT, Some(line.crash_point), ask),
+        false => Html::default(),
+    };
+    tag("span.margin").child(crash).child(at_line)
 }

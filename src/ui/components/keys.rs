@@ -3,7 +3,7 @@
 use yew::prelude::*;
 
 use super::icon::Icon;
-use super::markup::{Asker, Part, Tag, tag};
+use super::markup::{Asker, Part, Tag, tag, words};
 use crate::app::view::{KeyChange, KeyHistory, KeyRow, KeysView};
 use crate::ui::Ask;
 use crate::ui::slice::Slice;
@@ -77,13 +77,14 @@ fn row_of(row: &KeyRow, ask: &Asker) -> Tag {
     let open = tag("button.key[type=button]")
         .set("title", &["History of ", &row.key].concat())
         .press(ask, Ask::Do(row.open.clone()));
-    let mut head = tag("th[role=rowheader][scope=row]").child(breakable(open, &row.key));
+    let mut marks = Vec::new();
     if row.changed {
-        head = head.says(" ").child(tag("strong.mark-changed").says("changed"));
+        marks.extend([words(" "), tag("strong.mark-changed").says("changed").into()]);
     }
     if !row.about.is_empty() {
-        head = head.says(" ").child(tag("span.about").says(row.about));
+        marks.extend([words(" "), tag("span.about").says(row.about).into()]);
     }
+    let head = tag("th[role=rowheader][scope=row]").child(breakable(open, &row.key)).children(marks);
     let ttl = tag("td.ttl[role=cell]");
     let ttl = if row.ttl.is_empty() { ttl.says("no TTL") } else { ttl.says("TTL ").text(&row.ttl) };
     tag("tr[role=row]")

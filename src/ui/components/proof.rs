@@ -37,19 +37,20 @@ impl Part for Proof {
             tag("div.counterexamples").each(&proof.counterexamples, |found| counterexample(found, ask))
         });
         let alone = proof.matrices.len() == 1;
-        let mut scroll = tag("div.scroll[tabindex=0][role=group][aria-label=The proof in full]")
+        let mut not_covered = Vec::new();
+        if !proof.not_covered.is_empty() {
+            not_covered.push(tag("h3").says("Not covered").into());
+            not_covered.push(tag("ul.not-covered").each(&proof.not_covered, |it| tag("li").text(it)).into());
+        }
+        let scroll = tag("div.scroll[tabindex=0][role=group][aria-label=The proof in full]")
             .child(result(proof, ask))
             .child(bound(proof, ask))
             .maybe(found)
             .each(&proof.matrices, |matrix| {
                 part(Matrix { matrix: Slice::from(matrix), alone, ask: ask.clone() })
             })
-            .child(checkbox("Matrices of all scenarios", proof.all, &Msg::ProveAll(!proof.all), ask));
-        if !proof.not_covered.is_empty() {
-            scroll = scroll
-                .child(tag("h3").says("Not covered"))
-                .child(tag("ul.not-covered").each(&proof.not_covered, |it| tag("li").text(it)));
-        }
+            .child(checkbox("Matrices of all scenarios", proof.all, &Msg::ProveAll(!proof.all), ask))
+            .children(not_covered);
         tag("section.panel proof[aria-labelledby=proof-title]").child(head).child(scroll).into()
     }
 
