@@ -6,30 +6,50 @@
 //! Deliberately absent: a check of names. As in a style sheet, a wrong one is not an error but has no effect.
 
 use std::any::Any;
+use std::cell::RefCell;
 use std::rc::Rc;
 
 use web_sys::Event;
 use yew::prelude::*;
-use yew::virtual_dom::{Key, Listener, ListenerKind, VComp, VList, VNode, VTag, VText};
+use yew::virtual_dom::{
+    AttributeOrProperty, Attributes, Key, Listener, ListenerKind, VComp, VList, VNode, VTag, VText,
+};
 
 use crate::ui::Ask;
 
-/// An element that is being put together; nobody else holds it yet.
-pub struct Tag(Rc<VTag>);
+/// An element that is being put together.
+pub struct Tag(Box<Draft>);
+
+/// What is known of it so far.
+#[derive(Default)]
+struct Draft {
+    name: &'static str,
+    /// An attribute that is not there now, but may be the next time, has its place all the same: as long as the
+    /// names stay the same, yew compares values one by one.
+    names: Vec<&'static str>,
+    values: Vec<Option<AttributeOrProperty>>,
+    children: Vec<Html>,
+    listeners: Vec<Option<Rc<dyn Listener>>>,
+    key: Option<Key>,
+    node: NodeRef,
+    value: Option<AttrValue>,
+    checked: Option<bool>,
+}
 
 /// A new element as a style sheet would select it: `button.press quiet[type=button][aria-label=Close it]`. What
 /// stands after the dot is the whole class, and a value goes up to its bracket.
+#[inline(never)]
 pub fn tag(selector: &'static str) -> Tag {
     let (head, mut rest) = cut(selector, b'[');
     let (name, class) = cut(head, b'.');
-    let mut tag = Tag(Rc::new(VTag::new(AttrValue::Static(name))));
+    let mut tag = Tag(Box::new(Draft { name, ..Draft::default() }));
     if !class.is_empty() {
-        tag.put("class", AttrValue::Static(class));
+        tag.put("class", Some(AttrValue::Static(class)));
     }
     while !rest.is_empty() {
         let (pair, more) = cut(rest, b']');
         let (name, value) = cut(pair, b'=');
-        tag.put(name, AttrValue::Static(value));
+        tag.put(name, Some(AttrValue::Static(value)));
         rest = more.get(1..).unwrap_or_default();
     }
     tag
@@ -43,31 +63,31 @@ fn cut(text: &'static str, mark: u8) -> (&'static str, &'static str) {
     }
 }
 
+/// A text that yew can share.
+#[inline(never)]
+fn shared(text: &str) -> AttrValue {
+    AttrValue::from(Rc::<str>::from(text))
+}
+
 impl Tag {
     #[inline(never)]
-    fn open(&mut self) -> &mut VTag {
-        Rc::get_mut(&mut self.0).expect("nobody else holds it yet")
-    }
-
-    #[inline(never)]
-    fn put(&mut self, name: &'static str, value: AttrValue) {
-        self.open().add_attribute(name, value);
+    fn put(&mut self, name: &'static str, value: Option<AttrValue>) {
+        self.0.names.push(name);
+        self.0.values.push(value.map(AttributeOrProperty::Attribute));
     }
 
     /// The attribute `name`.
     #[inline(never)]
     pub fn set(mut self, name: &'static str, value: &str) -> Self {
-        self.put(name, AttrValue::from(Rc::<str>::from(value)));
+        self.put(name, Some(shared(value)));
         self
     }
 
     /// The attribute `name`, if there is a value for it.
     #[inline(never)]
-    pub fn maybe_set(self, name: &'static str, value: Option<&str>) -> Self {
-        match value {
-            Some(value) => self.set(name, value),
-            None => self,
-        }
+    pub fn maybe_set(mut self, name: &'static str, value: Option<&str>) -> Self {
+        self.put(name, value.map(shared));
+        self
     }
 
     /// The attribute `name` with a number.
@@ -79,22 +99,24 @@ impl Tag {
     /// The attribute `name`, which has no value: there or not.
     #[inline(never)]
     pub fn flag(mut self, name: &'static str, on: bool) -> Self {
-        if on {
-            self.put(name, AttrValue::Static(name));
-        }
+        self.put(name, on.then_some(AttrValue::Static(name)));
         self
     }
 
     /// One more class, if `on`.
     #[inline(never)]
     pub fn class(mut self, on: bool, class: &'static str) -> Self {
-        if on && !class.is_empty() {
-            let classes = self.open().attributes.iter().find(|(name, _)| *name == "class");
-            let value = match classes.map(|(_, so_far)| [so_far, " ", class].concat()) {
-                Some(both) => AttrValue::from(both),
-                None => AttrValue::Static(class),
+        let class = if on { class } else { "" };
+        let Some(place) = self.0.names.iter().position(|name| *name == "class") else {
+            self.put("class", (!class.is_empty()).then_some(AttrValue::Static(class)));
+            return self;
+        };
+        if !class.is_empty() {
+            let both = match &self.0.values[place] {
+                Some(AttributeOrProperty::Attribute(so_far)) => shared(&[so_far, " ", class].concat()),
+                _ => AttrValue::Static(class),
             };
-            self.put("class", value);
+            self.0.values[place] = Some(AttributeOrProperty::Attribute(both));
         }
         self
     }
@@ -102,49 +124,49 @@ impl Tag {
     /// What a text field holds.
     #[inline(never)]
     pub fn value(mut self, value: &str) -> Self {
-        self.open().set_value(AttrValue::from(Rc::<str>::from(value)));
+        self.0.value = Some(shared(value));
         self
     }
 
     /// Whether a checkbox or a radio button is on.
     #[inline(never)]
     pub fn checked(mut self, on: bool) -> Self {
-        self.open().set_checked(on);
+        self.0.checked = Some(on);
         self
     }
 
     /// Tells it from its neighbours, so that it keeps its place in the document when they come and go.
     #[inline(never)]
     pub fn key(mut self, key: &str) -> Self {
-        self.open().key = Some(Key::from(key));
+        self.0.key = Some(Key::from(key));
         self
     }
 
     /// Makes the element known as `node`.
     #[inline(never)]
     pub fn node(mut self, node: &NodeRef) -> Self {
-        self.open().node_ref = node.clone();
+        self.0.node = node.clone();
         self
     }
 
     #[inline(never)]
-    fn push(&mut self, child: Html) {
-        self.open().add_child(child);
+    fn push(mut self, child: Html) -> Self {
+        self.0.children.push(child);
+        self
     }
 
     /// A child.
-    pub fn child(mut self, child: impl Into<Html>) -> Self {
-        self.push(child.into());
-        self
+    pub fn child(self, child: impl Into<Html>) -> Self {
+        self.push(child.into())
     }
 
-    /// A child that may be missing. Its place is kept, so that those after it stay what they are.
-    pub fn maybe(mut self, child: Option<Tag>) -> Self {
-        self.push(child.map_or_else(Html::default, Html::from));
-        self
+    /// A child that may be missing. Its place is kept, so that its neighbours stay what they are.
+    #[inline(never)]
+    pub fn maybe(self, child: Option<Tag>) -> Self {
+        self.push(child.map_or_else(Html::default, Html::from))
     }
 
-    /// A child for each of `items`.
+    /// A child for each of `items`, in a list of their own.
     pub fn each<T, H: Into<Html>>(self, items: &[T], mut draw: impl FnMut(&T) -> H) -> Self {
         let mut children = Vec::new();
         for item in items {
@@ -155,23 +177,20 @@ impl Tag {
 
     /// Children in a list of their own.
     #[inline(never)]
-    pub fn children(mut self, children: Vec<Html>) -> Self {
-        self.push(list(children));
-        self
+    pub fn children(self, children: Vec<Html>) -> Self {
+        self.push(list(children))
     }
 
     /// A text that is computed.
     #[inline(never)]
-    pub fn text(mut self, text: &str) -> Self {
-        self.push(words(text));
-        self
+    pub fn text(self, text: &str) -> Self {
+        self.push(words(text))
     }
 
     /// A text that is always the same.
     #[inline(never)]
-    pub fn says(mut self, text: &'static str) -> Self {
-        self.push(VNode::VText(VText::new(AttrValue::Static(text))));
-        self
+    pub fn says(self, text: &'static str) -> Self {
+        self.push(VNode::VText(VText::new(AttrValue::Static(text))))
     }
 
     /// A button, or what is pressed like one.
@@ -192,21 +211,66 @@ impl Tag {
 
     #[inline(never)]
     fn on(mut self, kind: ListenerKind, ask: &Asker, answer: Answer) -> Self {
-        self.open().add_listener(Rc::new(On { kind, ask: ask.to.clone(), answer }));
+        self.0.listeners.push(Some(Rc::new(On { kind, ask: ask.to.clone(), answer })));
         self
     }
 }
 
 impl From<Tag> for Html {
+    #[inline(never)]
     fn from(tag: Tag) -> Self {
-        VNode::VTag(tag.0)
+        let draft = *tag.0;
+        let mut done = VTag::new(AttrValue::Static(draft.name));
+        done.set_attributes(Attributes::Dynamic {
+            keys: lasting(draft.names),
+            values: draft.values.into_boxed_slice(),
+        });
+        if let Some(children) = done.children_mut() {
+            *children = list(draft.children);
+        }
+        if !draft.listeners.is_empty() {
+            done.set_listeners(draft.listeners.into_boxed_slice());
+        }
+        if draft.value.is_some() {
+            done.set_value(draft.value);
+        }
+        if let Some(on) = draft.checked {
+            done.set_checked(on);
+        }
+        done.key = draft.key;
+        done.node_ref = draft.node;
+        VNode::VTag(Rc::new(done))
     }
+}
+
+/// Lists of names that have been used, in buckets by their places in memory.
+type Lists = [Vec<&'static [&'static str]>; 64];
+
+thread_local! {
+    static LISTS: RefCell<Lists> = RefCell::new(std::array::from_fn(|_| Vec::new()));
+}
+
+/// The same names for good, as yew wants them. There are as many lists of names as there are kinds of elements
+/// in the source, so what is kept has an end.
+fn lasting(names: Vec<&'static str>) -> &'static [&'static str] {
+    let sum = names.iter().fold(0, |sum: usize, name| sum.wrapping_mul(31) ^ name.as_ptr() as usize >> 2);
+    LISTS.with_borrow_mut(|lists| {
+        let known = &mut lists[sum % 64];
+        for list in known.iter() {
+            if **list == *names {
+                return *list;
+            }
+        }
+        let list: &'static [&'static str] = names.leak();
+        known.push(list);
+        list
+    })
 }
 
 /// A text on its own.
 #[inline(never)]
 pub fn words(text: &str) -> Html {
-    VNode::VText(VText::new(AttrValue::from(Rc::<str>::from(text))))
+    VNode::VText(VText::new(shared(text)))
 }
 
 /// Several nodes as one.
