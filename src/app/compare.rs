@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use crate::base::sort_short_by_key;
 use crate::sim::{Action, Event, Verdict, World, apply, verdicts};
 
 use super::describe;
@@ -35,7 +36,7 @@ impl App {
         let current = self.world().consumer();
         let others = (0..count).filter(|index| *index != current).take(LEAST);
         let mut chosen: Vec<usize> = others.chain([current]).collect();
-        chosen.sort_unstable();
+        sort_short_by_key(&mut chosen, |index| *index);
         self.compared = open.then_some(chosen);
     }
 
@@ -50,7 +51,7 @@ impl App {
             }
         } else if chosen.len() < MOST {
             chosen.push(consumer);
-            chosen.sort_unstable();
+            sort_short_by_key(chosen, |index| *index);
         } else {
             self.problem(format!("A comparison takes at most {MOST} consumers: take one out first."));
         }

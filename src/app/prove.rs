@@ -3,6 +3,7 @@
 
 use std::rc::Rc;
 
+use crate::base::sort_short_by_key;
 use crate::explore::{Bound, Column, Counterexample, FaultKind, Matrix, Report, Search, Violation};
 use crate::sim::{MAX_WORKERS, Timeline, World};
 
@@ -418,7 +419,7 @@ impl App {
         let shown = self.prover.matrices.iter();
         let mut shown: Vec<_> =
             shown.filter(|(index, _)| self.prover.all || *index == self.scenario).collect();
-        shown.sort_unstable_by_key(|(index, _)| *index);
+        sort_short_by_key(&mut shown, |(index, _)| *index);
         shown.into_iter().map(|(index, matrix)| Rc::new(matrix_view(*index, matrix))).collect()
     }
 }

@@ -1,11 +1,27 @@
-//! Reading a file that the person chose.
+//! Choosing a file and reading it.
 
+use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::HtmlInputElement;
 
-/// Reads the file chosen in `input`, up to `most` bytes and some of what follows, and hands over its name and its
+/// The id of the page's file field.
+pub const FIELD: &str = "scenario-file";
+
+fn field() -> Option<HtmlInputElement> {
+    web_sys::window()?.document()?.get_element_by_id(FIELD)?.dyn_into().ok()
+}
+
+/// Lets the person choose a file.
+pub fn choose() {
+    if let Some(field) = field() {
+        field.click();
+    }
+}
+
+/// Reads the file that was chosen, up to `most` bytes and some of what follows, and hands over its name and its
 /// text. A file that cannot be read has none.
-pub fn read(input: &HtmlInputElement, most: usize, done: impl FnOnce(String, Option<String>) + 'static) {
+pub fn read(most: usize, done: impl FnOnce(String, Option<String>) + 'static) {
+    let Some(input) = field() else { return };
     let Some(file) = input.files().and_then(|files| files.get(0)) else { return };
     let name = file.name();
     let Ok(beginning) = file.slice_with_f64_and_f64(0.0, (most + 4) as f64) else {

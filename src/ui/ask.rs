@@ -17,6 +17,16 @@ pub enum Ask {
     CloseHelp,
     /// The next of the themes: the system's, light, dark.
     NextTheme,
+    /// Put this link where one can paste from.
+    CopyLink(String),
+    /// Whether that worked.
+    Copied(bool),
+    /// Choose a scenario file.
+    ChooseFile,
+    /// A file was chosen.
+    ReadFile,
+    /// Show the queue's own keys, or hide them.
+    FoldKeys,
 }
 
 impl From<Msg> for Ask {

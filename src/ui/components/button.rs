@@ -3,77 +3,85 @@
 use yew::prelude::*;
 
 use super::icon::Icon;
+use super::markup::{Asker, keyed, list, tag};
 use crate::app::view::Button;
-use crate::ui::{Ask, shortcut};
+use crate::ui::shortcut;
 
-/// The accessible name of the button that the guide speaks of.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Suggested(pub Option<AttrValue>);
-
-/// What a button needs.
-#[derive(Properties, PartialEq)]
-pub struct PressProps {
-    /// The button.
-    pub button: Button,
-    /// Where its message goes.
-    pub ask: Callback<Ask>,
+/// How a button looks.
+#[derive(Clone, Copy)]
+pub struct Look {
+    /// Its class beside `press`.
+    pub class: &'static str,
     /// Its pictogram.
-    #[prop_or_default]
     pub icon: Option<Icon>,
-    /// Its look.
-    #[prop_or_default]
-    pub class: Classes,
-    /// For a toggle: whether it is down.
-    #[prop_or_default]
-    pub pressed: Option<bool>,
-    /// The key that does the same.
-    #[prop_or_default]
-    pub key_hint: Option<AttrValue>,
+    /// The key that does the same; none when empty.
+    pub key: &'static str,
     /// Whether its label is only for screen readers.
-    #[prop_or_default]
     pub bare: bool,
+}
+
+impl Look {
+    /// A button like any other, with this pictogram.
+    pub const fn of(icon: Icon) -> Self {
+        Self { class: "", icon: Some(icon), key: "", bare: false }
+    }
+
+    /// One that does not push itself forward.
+    pub const fn quiet(icon: Icon) -> Self {
+        Self { class: "quiet", ..Self::of(icon) }
+    }
+
+    /// The cross that closes a panel.
+    pub const CLOSE: Self = Self { bare: true, ..Self::quiet(Icon::Close) };
+
+    /// Nothing but its label.
+    pub const PLAIN: Self = Self { class: "", icon: None, key: "", bare: false };
 }
 
 /// A button that can always be reached: when it cannot be used now, it says why, to the eye and to a screen
 /// reader, instead of disappearing from the keyboard's way.
-#[component]
-pub fn Press(props: &PressProps) -> Html {
-    let PressProps { button, ask, .. } = props;
-    let onclick = {
-        let asked = shortcut::press(button);
-        ask.reform(move |_: MouseEvent| asked.clone())
+pub fn press(button: &Button, look: &Look, ask: &Asker) -> Html {
+    toggle(button, look, None, ask)
+}
+
+/// The same for a button that is up or down.
+pub fn toggle(button: &Button, look: &Look, pressed: Option<bool>, ask: &Asker) -> Html {
+    let why_not = button.why_not.as_deref();
+    let reason = why_not.map(|_| reason_id(&button.name));
+    let title = why_not.unwrap_or(&button.hint);
+    let suggested = ask.suggested.as_deref() == Some(button.name.as_str());
+    let named = look.bare || button.name != button.label;
+    let drawn = tag("button.press[type=button]")
+        .class(true, look.class)
+        .class(suggested, "suggested")
+        .maybe_set("aria-label", named.then_some(&button.name))
+        .maybe_set("aria-disabled", why_not.map(|_| "true"))
+        .maybe_set("aria-describedby", reason.as_deref())
+        .maybe_set("aria-pressed", pressed.map(|down| if down { "true" } else { "false" }))
+        .maybe_set("aria-keyshortcuts", (!look.key.is_empty()).then_some(look.key))
+        .maybe_set("title", (!title.is_empty()).then_some(title))
+        .press(ask, shortcut::press(button))
+        .maybe(look.icon.map(Icon::draw))
+        .maybe((!look.bare).then(|| tag("span.label").text(&button.label)))
+        .maybe((!look.key.is_empty()).then(|| tag("kbd[aria-hidden=true]").says(look.key)));
+    // Its place is kept when there is no reason: the button before it stays what it is, with the focus on it.
+    let reason = match (reason, why_not) {
+        (Some(id), Some(why)) => tag("span[hidden=hidden]").set("id", &id).text(why).into(),
+        _ => Html::default(),
     };
-    let reason = button.why_not.as_ref().map(|_| reason_id(&button.name));
-    let title = button.why_not.clone().unwrap_or_else(|| button.hint.clone());
-    let suggested = use_context::<Suggested>().and_then(|it| it.0).is_some_and(|name| name == button.name);
-    let named = props.bare || button.name != button.label;
-    html! {
-        <>
-            <button
-                type="button"
-                class={classes!("press", props.class.clone(), suggested.then_some("suggested"))}
-                aria-label={named.then(|| button.name.clone())}
-                aria-disabled={reason.as_ref().map(|_| "true")}
-                aria-describedby={reason.clone()}
-                aria-pressed={props.pressed.map(|down| down.to_string())}
-                aria-keyshortcuts={props.key_hint.clone()}
-                title={(!title.is_empty()).then_some(title)}
-                {onclick}
-            >
-                if let Some(icon) = props.icon { { icon.draw() } }
-                if !props.bare { <span class="label">{ &button.label }</span> }
-                if let Some(key) = &props.key_hint { <kbd aria-hidden="true">{ key }</kbd> }
-            </button>
-            if let (Some(id), Some(why)) = (reason, &button.why_not) {
-                <span {id} hidden=true>{ why }</span>
-            }
-        </>
-    }
+    list(vec![drawn.into(), reason])
+}
+
+/// Buttons in a row, each with the look that `look` finds for its label.
+pub fn row(buttons: &[Button], look: fn(&str) -> Look, ask: &Asker) -> Html {
+    tag("div.buttons").each(buttons, |it| keyed(&it.name, press(it, &look(&it.label), ask))).into()
 }
 
 /// The id of the text that says why the button called `name` cannot be used.
 fn reason_id(name: &str) -> String {
-    let slug: String =
-        name.chars().map(|c| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '-' }).collect();
-    format!("why-not-{slug}")
+    let mut id = "why-not-".to_owned();
+    for c in name.bytes() {
+        id.push(if c.is_ascii_alphanumeric() { char::from(c.to_ascii_lowercase()) } else { '-' });
+    }
+    id
 }

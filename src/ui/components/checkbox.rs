@@ -2,23 +2,17 @@
 
 use yew::prelude::*;
 
+use super::markup::{Asker, Tag, tag};
 use crate::app::Msg;
 use crate::ui::Ask;
 
 /// A checkbox that asks for `msg` when it is turned around, and shows what the app made of that.
-pub fn checkbox(label: &str, on: bool, msg: &Msg, ask: &Callback<Ask>) -> Html {
-    let onchange = {
-        let msg = msg.clone();
-        ask.reform(move |event: Event| {
-            // The browser has turned it around already. Whether it stays so is the app's to say.
-            event.target_unchecked_into::<web_sys::HtmlInputElement>().set_checked(on);
-            Ask::Do(msg.clone())
-        })
-    };
-    html! {
-        <label class="check">
-            <input type="checkbox" checked={on} {onchange} />
-            <span>{ label.to_owned() }</span>
-        </label>
-    }
+pub fn checkbox(label: &str, on: bool, msg: &Msg, ask: &Asker) -> Tag {
+    let msg = msg.clone();
+    let input = tag("input[type=checkbox]").checked(on).on_change(ask, move |event| {
+        // The browser has turned it around already. Whether it stays so is the app's to say.
+        event.target_unchecked_into::<web_sys::HtmlInputElement>().set_checked(on);
+        Ask::Do(msg.clone())
+    });
+    tag("label.check").child(input).child(tag("span").text(label))
 }

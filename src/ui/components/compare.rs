@@ -1,95 +1,106 @@
 //! The comparison: what one list of actions does to several consumers, step under step.
 
+use std::any::Any;
+
 use yew::prelude::*;
 
-use super::button::Press;
+use super::button::{Look, press};
 use super::checkbox::checkbox;
 use super::diagram::Diagram;
 use super::icon::Icon;
-use super::opened::use_opened_heading;
+use super::markup::{Asker, Part, Tag, part, tag};
+use super::opened::turn_to_heading;
 use super::verdict;
 use crate::app::view::{CompareColumn, CompareView};
-use crate::ui::Ask;
 use crate::ui::slice::Slice;
 
-/// What the comparison needs.
-#[derive(Properties, PartialEq)]
-pub struct CompareProps {
+/// The comparison, in the place of the code and the stores. Takes the focus as it opens and gives it back.
+#[derive(PartialEq)]
+pub struct Compare {
     /// The comparison.
     pub compare: Slice<CompareView>,
     /// Where wishes go.
-    pub ask: Callback<Ask>,
+    pub ask: Asker,
 }
 
-/// The comparison, in the place of the code and the stores. Takes the focus as it opens and gives it back.
-#[component]
-pub fn Compare(props: &CompareProps) -> Html {
-    let CompareProps { compare, ask } = props;
-    let heading = use_opened_heading();
-    html! {
-        <section class="panel compare" aria-labelledby="compare-title">
-            <div class="panel-head">
-                <h2 id="compare-title" ref={heading} tabindex="-1">{ "Comparison" }</h2>
-                <p class="detail">
-                    { &compare.text }{ " " }{ &compare.note }
-                    { " Framed: something else happened than under the first consumer." }
-                </p>
-                <Press class="quiet" icon={Icon::Close} bare=true button={compare.close.clone()} {ask} />
-            </div>
-            <fieldset class="choices">
-                <legend>{ "Two to four consumers" }</legend>
-                for choice in &compare.choices {
-                    { checkbox(&choice.title, choice.chosen, &choice.msg, ask) }
-                }
-            </fieldset>
-            // One box for all, so that the same step stays under the same step.
-            <div class="scroll lanes-side" tabindex="0" role="group" aria-label="The consumers, step under step">
-                for (index, column) in compare.columns.iter().enumerate() { { one(column, index == 0) } }
-            </div>
-        </section>
+impl Part for Compare {
+    const NAME: &'static str = "compare";
+
+    fn draw(&self, node: &NodeRef) -> Html {
+        let Self { compare, ask } = self;
+        let about = tag("p.detail")
+            .text(&compare.text)
+            .says(" ")
+            .text(&compare.note)
+            .says(" Framed: something else happened than under the first consumer.");
+        let head = tag("div.panel-head")
+            .child(tag("h2[id=compare-title][tabindex=-1]").node(node).says("Comparison"))
+            .child(about)
+            .child(press(&compare.close, &Look::CLOSE, ask));
+        let choices = tag("fieldset.choices")
+            .child(tag("legend").says("Two to four consumers"))
+            .each(&compare.choices, |choice| checkbox(&choice.title, choice.chosen, &choice.msg, ask));
+        let mut first = true;
+        // One box for all, so that the same step stays under the same step.
+        let columns =
+            tag("div.scroll lanes-side[tabindex=0][role=group][aria-label=The consumers, step under step]")
+                .each(&compare.columns, |column| one(column, std::mem::take(&mut first)));
+        tag("section.panel compare[aria-labelledby=compare-title]")
+            .child(head)
+            .child(choices)
+            .child(columns)
+            .into()
+    }
+
+    fn drawn(&self, node: &NodeRef, before: Option<&Self>) -> Option<Box<dyn Any>> {
+        if before.is_none() { turn_to_heading(node) } else { None }
     }
 }
 
-fn one(column: &CompareColumn, first: bool) -> Html {
-    let marked: Vec<u32> = column.differs.iter().map(|(step, _)| *step).collect();
-    html! {
-        <section key={column.consumer.clone()} class="compared" aria-label={column.consumer.clone()}>
-            <div class="compared-head">
-                <h3>{ &column.consumer }</h3>
-                <ul>
-                    for (word, text) in &column.verdicts {
-                        <li class={classes!("compared-verdict", verdict::tone(word))} data-verdict={*word}>
-                            { verdict::icon(word).draw() }<span>{ text }</span>
-                        </li>
-                    }
-                </ul>
-            </div>
-            <Diagram
-                timeline={Slice::from(&column.picture)}
-                name={format!("Space-time diagram of {}. Where it differs stands below in words.", column.consumer)}
-                marked={marked}
-            />
-            <div class="differences">
-                if !column.impossible.is_empty() {
-                    <ul class="impossible">
-                        for it in &column.impossible { <li>{ Icon::Warning.draw() }{ it }</li> }
-                    </ul>
-                }
-                if !column.differs.is_empty() {
-                    <details>
-                        <summary>{ format!("Different at {}", steps(column.differs.len())) }</summary>
-                        <ul>
-                            for (step, text) in &column.differs { <li>{ format!("Step {step}: {text}") }</li> }
-                        </ul>
-                    </details>
-                } else if !first {
-                    <p class="detail">{ "The same as the first, step by step." }</p>
-                }
-            </div>
-        </section>
-    }
+fn one(column: &CompareColumn, first: bool) -> Tag {
+    let verdicts = tag("ul").each(&column.verdicts, |(word, text)| {
+        tag("li.compared-verdict")
+            .class(true, verdict::tone(word))
+            .set("data-verdict", word)
+            .child(verdict::icon(word).draw())
+            .child(tag("span").text(text))
+    });
+    let name =
+        ["Space-time diagram of ", &column.consumer, ". Where it differs stands below in words."].concat();
+    let diagram = Diagram {
+        timeline: Slice::from(&column.picture),
+        name,
+        scroller: None,
+        marked: column.differs.iter().map(|(step, _)| *step).collect(),
+        ask: None,
+    };
+    let head = tag("div.compared-head").child(tag("h3").text(&column.consumer)).child(verdicts);
+    tag("section.compared")
+        .key(&column.consumer)
+        .set("aria-label", &column.consumer)
+        .child(head)
+        .child(part(diagram))
+        .child(differences(column, first))
 }
 
-fn steps(count: usize) -> String {
-    if count == 1 { "1 step".to_owned() } else { format!("{count} steps") }
+fn differences(column: &CompareColumn, first: bool) -> Tag {
+    let impossible = (!column.impossible.is_empty()).then(|| {
+        tag("ul.impossible").each(&column.impossible, |it| tag("li").child(Icon::Warning.draw()).text(it))
+    });
+    let differs = if !column.differs.is_empty() {
+        let steps = tag("ul").each(&column.differs, |(step, text)| {
+            tag("li").text(&["Step ", &step.to_string(), ": ", text].concat())
+        });
+        let summary = ["Different at ", &counted(column.differs.len())].concat();
+        Some(tag("details").child(tag("summary").text(&summary)).child(steps))
+    } else if !first {
+        Some(tag("p.detail").says("The same as the first, step by step."))
+    } else {
+        None
+    };
+    tag("div.differences").maybe(impossible).maybe(differs)
+}
+
+fn counted(steps: usize) -> String {
+    if steps == 1 { "1 step".to_owned() } else { [&steps.to_string(), " steps"].concat() }
 }

@@ -4,15 +4,16 @@ use yew::prelude::*;
 
 use super::checkbox::checkbox;
 use super::icon::Icon;
-use super::radios::Radios;
+use super::markup::{Asker, Part, tag};
+use super::radios::radios;
 use crate::app::Msg;
 use crate::app::view::{GuideView, ScenarioView};
 use crate::ui::Ask;
 use crate::ui::slice::Slice;
 
-/// What the toggle needs.
-#[derive(Properties, PartialEq)]
-pub struct ConsumersProps {
+/// Which consumer the next delivery runs.
+#[derive(PartialEq)]
+pub struct Consumers {
     /// The consumers.
     pub scenario: Slice<ScenarioView>,
     /// Whether workers acknowledge before running.
@@ -20,56 +21,52 @@ pub struct ConsumersProps {
     /// What toggling that does.
     pub ack_first_msg: Msg,
     /// Where wishes go.
-    pub ask: Callback<Ask>,
+    pub ask: Asker,
 }
 
-/// Which consumer the next delivery runs.
-#[component]
-pub fn Consumers(props: &ConsumersProps) -> Html {
-    let scenario = &props.scenario;
-    html! {
-        <section class="consumers" aria-label="Which consumer">
-            <div class="consumer-row">
-                <Radios name="Consumer" shown=true choices={scenario.consumers.clone()} ask={&props.ask} />
-                <span title="At most once: a job leaves the queue before its handler runs">
-                    { checkbox("Acknowledge before running", props.ack_first, &props.ack_first_msg, &props.ask) }
-                </span>
-            </div>
-            <p class="note">
-                if scenario.edited { <strong class="edited">{ "Edited. " }</strong> }
-                { &scenario.note }
-                { " " }
-                <span class="truth"><b>{ "Must hold: " }</b>{ &scenario.truth }</span>
-            </p>
-        </section>
+impl Part for Consumers {
+    const NAME: &'static str = "consumers";
+
+    fn draw(&self, _: &NodeRef) -> Html {
+        let (scenario, ask) = (&self.scenario, &self.ask);
+        let ack_first = checkbox("Acknowledge before running", self.ack_first, &self.ack_first_msg, ask);
+        let row = tag("div.consumer-row").child(radios("Consumer", &scenario.consumers, ask)).child(
+            tag("span[title=At most once: a job leaves the queue before its handler runs]").child(ack_first),
+        );
+        let truth = tag("span.truth").child(tag("b").says("Must hold: ")).text(&scenario.truth);
+        let note = tag("p.note")
+            .maybe(scenario.edited.then(|| tag("strong.edited").says("Edited. ")))
+            .text(&scenario.note)
+            .says(" ")
+            .child(truth);
+        tag("section.consumers[aria-label=Which consumer]").child(row).child(note).into()
     }
 }
 
-/// What the guide needs.
-#[derive(Properties, PartialEq)]
-pub struct GuideProps {
+/// The one sentence that says what to press next.
+#[derive(PartialEq)]
+pub struct Guide {
     /// The sentence.
     pub guide: Slice<GuideView>,
     /// Where wishes go.
-    pub ask: Callback<Ask>,
+    pub ask: Asker,
 }
 
-/// The one sentence that says what to press next.
-#[component]
-pub fn Guide(props: &GuideProps) -> Html {
-    let GuideProps { guide, ask } = props;
-    html! {
-        <section class={classes!("guide", guide.done.then_some("done"))} aria-label="What to do next">
-            { if guide.done { Icon::Check.draw() } else { Icon::Forward.draw() } }
-            <p>{ &guide.text }</p>
-            <button
-                type="button"
-                class="press quiet"
-                aria-label="Dismiss the guide"
-                onclick={ask.reform(|_: MouseEvent| Ask::Do(Msg::DismissGuide))}
-            >
-                { Icon::Close.draw() }
-            </button>
-        </section>
+impl Part for Guide {
+    const NAME: &'static str = "guide";
+
+    fn draw(&self, _: &NodeRef) -> Html {
+        let Self { guide, ask } = self;
+        let icon = if guide.done { Icon::Check } else { Icon::Forward };
+        tag("section.guide[aria-label=What to do next]")
+            .class(guide.done, "done")
+            .child(icon.draw())
+            .child(tag("p").text(&guide.text))
+            .child(
+                tag("button.press quiet[type=button][aria-label=Dismiss the guide]")
+                    .press(ask, Ask::Do(Msg::DismissGuide))
+                    .child(Icon::Close.draw()),
+            )
+            .into()
     }
 }

@@ -2,43 +2,51 @@
 
 use yew::prelude::*;
 
-use super::button::Press;
+use super::button::{Look, press};
 use super::icon::Icon;
-use super::radios::Radios;
+use super::markup::{Asker, Part, tag};
+use super::radios::radios;
 use crate::app::view::ControlsView;
-use crate::ui::Ask;
 use crate::ui::slice::Slice;
 
-/// What the bar needs.
-#[derive(Properties, PartialEq)]
-pub struct ControlsProps {
+const STEP: Look = Look { class: "primary", key: "s", ..Look::of(Icon::Step) };
+const PLAY: Look = Look { key: "p", ..Look::of(Icon::Play) };
+const PAUSE: Look = Look { key: "p", ..Look::of(Icon::Pause) };
+const BACK: Look = Look { key: "b", ..Look::of(Icon::Back) };
+const FORWARD: Look = Look { key: "f", ..Look::of(Icon::Forward) };
+
+/// The controls: those that every step needs, which stay in reach of a thumb, and the others.
+#[derive(PartialEq)]
+pub struct Controls {
     /// The controls.
     pub controls: Slice<ControlsView>,
     /// Where wishes go.
-    pub ask: Callback<Ask>,
+    pub ask: Asker,
 }
 
-/// The controls: those that every step needs, which stay in reach of a thumb, and the others.
-#[component]
-pub fn Controls(props: &ControlsProps) -> Html {
-    let ControlsProps { controls, ask } = props;
-    let play = if controls.playing { Icon::Pause } else { Icon::Play };
-    html! {
-        <section class="controls" aria-label="Controls">
-            <div class="controls-main">
-                <Press class="primary" icon={Icon::Step} key_hint="s" button={controls.step.clone()} {ask} />
-                <Press icon={play} key_hint="p" button={controls.play.clone()} {ask} />
-                <Radios name="Worker" shown=true choices={controls.workers.clone()} {ask} />
-            </div>
-            <div class="controls-more">
-                <Press icon={Icon::Back} key_hint="b" button={controls.back.clone()} {ask} />
-                <Press icon={Icon::Forward} key_hint="f" button={controls.forward.clone()} {ask} />
-                <span class="clock"><span class="unseen">{ "Clock: " }</span>{ Icon::Clock.draw() }{ &controls.now }</span>
-                <Press button={controls.second.clone()} {ask} />
-                <Press icon={Icon::Timer} button={controls.next_timer.clone()} {ask} />
-                <span class="next-timer" title={controls.next_timer_text.clone()}>{ &controls.next_timer_text }</span>
-                <Press class="quiet" icon={Icon::Reset} button={controls.reset.clone()} {ask} />
-            </div>
-        </section>
+impl Part for Controls {
+    const NAME: &'static str = "controls";
+
+    fn draw(&self, _: &NodeRef) -> Html {
+        let Self { controls, ask } = self;
+        let play = if controls.playing { &PAUSE } else { &PLAY };
+        let clock = tag("span.clock")
+            .child(tag("span.unseen").says("Clock: "))
+            .child(Icon::Clock.draw())
+            .text(&controls.now);
+        let timer = tag("span.next-timer").set("title", &controls.next_timer_text);
+        let main = tag("div.controls-main")
+            .child(press(&controls.step, &STEP, ask))
+            .child(press(&controls.play, play, ask))
+            .child(radios("Worker", &controls.workers, ask));
+        let more = tag("div.controls-more")
+            .child(press(&controls.back, &BACK, ask))
+            .child(press(&controls.forward, &FORWARD, ask))
+            .child(clock)
+            .child(press(&controls.second, &Look::PLAIN, ask))
+            .child(press(&controls.next_timer, &Look::of(Icon::Timer), ask))
+            .child(timer.text(&controls.next_timer_text))
+            .child(press(&controls.reset, &Look::quiet(Icon::Reset), ask));
+        tag("section.controls[aria-label=Controls]").child(main).child(more).into()
     }
 }

@@ -1,62 +1,63 @@
 //! A space-time diagram in its box: the lanes' names beside the drawing, which scrolls.
 
+use std::any::Any;
+
 use yew::prelude::*;
 
-use super::drawing::Drawing;
+use super::drawing::drawing;
+use super::markup::{Asker, Part, tag};
 use crate::app::view::TimelineView;
-use crate::ui::Ask;
 use crate::ui::geometry::{COLUMN, Geometry};
 use crate::ui::slice::Slice;
 
-/// What the diagram needs.
-#[derive(Properties, PartialEq)]
-pub struct DiagramProps {
+/// The drawing with its lanes' names, scrolled to the cursor.
+#[derive(PartialEq)]
+pub struct Diagram {
     /// What to draw.
     pub timeline: Slice<TimelineView>,
     /// The drawing's accessible name.
-    pub name: AttrValue,
+    pub name: String,
     /// The accessible name of the box that scrolls; none where a box around several diagrams does.
-    #[prop_or_default]
-    pub scroller: Option<AttrValue>,
+    pub scroller: Option<String>,
     /// Steps that stand out.
-    #[prop_or_default]
     pub marked: Vec<u32>,
     /// Where the wish to go to a step goes; none for a picture of something else than the session.
-    #[prop_or_default]
-    pub ask: Option<Callback<Ask>>,
+    pub ask: Option<Asker>,
 }
 
-/// The drawing with its lanes' names, scrolled to the cursor.
-#[component]
-pub fn Diagram(props: &DiagramProps) -> Html {
-    let DiagramProps { timeline, name, scroller, marked, ask } = props;
-    let node = use_node_ref();
-    let geometry =
-        Geometry { first: timeline.first, steps: timeline.columns.len() as u32, lanes: timeline.lanes.len() };
-    {
-        let node = node.clone();
-        use_effect_with((timeline.position, timeline.length, geometry), move |(position, _, geometry)| {
-            if let Some(element) = node.cast::<web_sys::Element>() {
-                keep_in_view(&element, geometry.cursor(*position), geometry.width());
-            }
-        });
+impl Diagram {
+    fn geometry(&self) -> Geometry {
+        let timeline = &self.timeline;
+        Geometry { first: timeline.first, steps: timeline.columns.len() as u32, lanes: timeline.lanes.len() }
     }
-    html! {
-        <div class="diagram">
-            <ol class="lane-names" aria-hidden="true">
-                for name in &timeline.lanes { <li>{ name }</li> }
-            </ol>
-            // Within reach of the arrow keys.
-            <div
-                class="diagram-scroll"
-                ref={node}
-                tabindex={scroller.is_some().then_some("0")}
-                role={scroller.is_some().then_some("group")}
-                aria-label={scroller.clone()}
-            >
-                <Drawing timeline={timeline.clone()} {geometry} name={name.clone()} marked={marked.clone()} ask={ask.clone()} />
-            </div>
-        </div>
+}
+
+impl Part for Diagram {
+    const NAME: &'static str = "diagram";
+
+    fn draw(&self, node: &NodeRef) -> Html {
+        let names =
+            tag("ol.lane-names[aria-hidden=true]").each(&self.timeline.lanes, |name| tag("li").text(name));
+        // Within reach of the arrow keys.
+        let scrolls = self.scroller.as_deref();
+        let scroll = tag("div.diagram-scroll")
+            .node(node)
+            .maybe_set("tabindex", scrolls.map(|_| "0"))
+            .maybe_set("role", scrolls.map(|_| "group"))
+            .maybe_set("aria-label", scrolls)
+            .child(drawing(&self.timeline, &self.geometry(), &self.name, &self.marked, self.ask.as_ref()));
+        tag("div.diagram").child(names).child(scroll).into()
+    }
+
+    fn drawn(&self, node: &NodeRef, before: Option<&Self>) -> Option<Box<dyn Any>> {
+        let place = |it: &Self| (it.timeline.position, it.timeline.length, it.geometry());
+        if before.is_none_or(|before| place(before) != place(self))
+            && let Some(element) = node.cast::<web_sys::Element>()
+        {
+            let geometry = self.geometry();
+            keep_in_view(&element, geometry.cursor(self.timeline.position), geometry.width());
+        }
+        None
     }
 }
 

@@ -1,12 +1,16 @@
 //! The dialogs: share, and help.
 
+use std::any::Any;
+
 use gloo::events::EventListener;
+use wasm_bindgen::JsCast;
 use yew::prelude::*;
 
 use super::icon::Icon;
+use super::markup::{Asker, Part, Tag, tag};
 use crate::app::Msg;
 use crate::app::view::ShareView;
-use crate::platform::{address, clipboard};
+use crate::platform::address;
 use crate::ui::slice::Slice;
 use crate::ui::{Ask, shortcut};
 
@@ -39,165 +43,149 @@ const STATEMENTS: &[(&str, &str)] = &[
     ("skip \"why\"  fail \"why\"", "Ends the run: as done, or as failed."),
 ];
 
-#[derive(Properties, PartialEq)]
-struct ModalProps {
-    name: AttrValue,
-    open: bool,
-    onclose: Callback<()>,
-    children: Html,
-}
-
 /// A native modal dialog. It stays in the document while closed, because the browser gives the focus back to where
 /// it was only when the dialog itself is closed.
-#[component]
-fn Modal(props: &ModalProps) -> Html {
-    let node = use_node_ref();
-    {
-        let node = node.clone();
-        use_effect_with(props.open, move |open| {
-            let Some(dialog) = node.cast::<web_sys::HtmlDialogElement>() else { return };
-            match (*open, dialog.open()) {
-                // Refused only for a dialog outside the document or one that is open already.
-                (true, false) => drop(dialog.show_modal()),
-                (false, true) => dialog.close(),
-                _ => (),
-            }
-        });
-    }
-    {
-        let node = node.clone();
-        use_effect_with(props.onclose.clone(), move |onclose| {
-            let onclose = onclose.clone();
-            let listener = node
-                .cast::<web_sys::HtmlDialogElement>()
-                .map(|dialog| EventListener::new(&dialog, "close", move |_| onclose.emit(())));
-            move || drop(listener)
-        });
-    }
-    html! {
-        <dialog ref={node} aria-label={props.name.clone()}>
-            if props.open { { props.children.clone() } }
-        </dialog>
-    }
+fn dialog(node: &NodeRef, name: &'static str) -> Tag {
+    tag("dialog").node(node).set("aria-label", name)
 }
 
-/// What the share dialog needs.
-#[derive(Properties, PartialEq)]
-pub struct ShareDialogProps {
-    /// What to share; closed when none.
-    pub share: Option<Slice<ShareView>>,
-    /// Where wishes go.
-    pub ask: Callback<Ask>,
+/// Opens the dialog or closes it. The first time, has `close` asked for whenever it closes, for whatever reason.
+fn keep_open(node: &NodeRef, open: bool, first: bool, ask: &Asker, close: Ask) -> Option<Box<dyn Any>> {
+    let dialog = node.cast::<web_sys::HtmlDialogElement>()?;
+    match (open, dialog.open()) {
+        // Refused only for a dialog outside the document or one that is open already.
+        (true, false) => drop(dialog.show_modal()),
+        (false, true) => dialog.close(),
+        _ => (),
+    }
+    let to = ask.to.clone();
+    first.then(|| -> Box<dyn Any> {
+        Box::new(EventListener::new(&dialog, "close", move |_| to.emit(close.clone())))
+    })
 }
 
 /// The link to the session.
-#[component]
-pub fn ShareDialog(props: &ShareDialogProps) -> Html {
-    let onclose = use_callback(props.ask.clone(), |(), ask| ask.emit(Ask::Do(Msg::CloseShare)));
-    html! {
-        <Modal name="Share this session" open={props.share.is_some()} onclose={onclose.clone()}>
-            if let Some(share) = &props.share { <ShareBody share={share.clone()} {onclose} /> }
-        </Modal>
-    }
-}
-
-#[derive(Properties, PartialEq)]
-struct ShareBodyProps {
-    share: Slice<ShareView>,
-    onclose: Callback<()>,
-}
-
-#[component]
-fn ShareBody(props: &ShareBodyProps) -> Html {
-    let link = address::with_fragment(&props.share.fragment);
-    let field = use_node_ref();
-    let said = use_state(|| "");
-    let copy = {
-        let (link, field, said) = (link.clone(), field.clone(), said.clone());
-        Callback::from(move |_: MouseEvent| {
-            let (field, said) = (field.clone(), said.clone());
-            clipboard::copy(&link, move |copied| {
-                if copied {
-                    said.set("Copied.");
-                    return;
-                }
-                if let Some(field) = field.cast::<web_sys::HtmlInputElement>() {
-                    // Focusing a field in an open dialog does not fail.
-                    let _ = field.focus();
-                    field.select();
-                }
-                said.set("The browser does not let this page copy. The link is selected: copy it with the keyboard.");
-            });
-        })
-    };
-    html! {
-        <>
-            <h2>{ "Share this session" }</h2>
-            <p>{ &props.share.text }{ " Whoever opens the link sees every step again. It holds all of it; nothing is stored anywhere." }</p>
-            <label class="wide">
-                <span>{ "Link" }</span>
-                <input ref={field} type="text" readonly=true value={link} />
-            </label>
-            <div class="buttons">
-                <button type="button" class="press primary" autofocus=true onclick={copy}>{ Icon::Share.draw() }<span>{ "Copy link" }</span></button>
-                { close_button(&props.onclose) }
-            </div>
-            <p role="status" class="said">{ *said }</p>
-        </>
-    }
-}
-
-/// What the help needs.
-#[derive(Properties, PartialEq)]
-pub struct HelpDialogProps {
-    /// Whether it shows.
-    pub open: bool,
+#[derive(PartialEq)]
+pub struct ShareDialog {
+    /// What to share; closed when none.
+    pub share: Option<Slice<ShareView>>,
+    /// How often copying the link was tried, and whether the last attempt worked.
+    pub copied: (u32, bool),
     /// Where wishes go.
-    pub ask: Callback<Ask>,
+    pub ask: Asker,
+}
+
+impl Part for ShareDialog {
+    const NAME: &'static str = "share";
+
+    fn draw(&self, node: &NodeRef) -> Html {
+        let closed = dialog(node, "Share this session");
+        match &self.share {
+            Some(share) => fill_share(closed, share, self.copied, &self.ask).into(),
+            None => closed.into(),
+        }
+    }
+
+    fn drawn(&self, node: &NodeRef, before: Option<&Self>) -> Option<Box<dyn Any>> {
+        if !self.copied.1 && before.is_some_and(|it| it.copied.0 < self.copied.0) {
+            select_field(node);
+        }
+        let (open, close) = (self.share.is_some(), Ask::Do(Msg::CloseShare));
+        keep_open(node, open, before.is_none(), &self.ask, close)
+    }
+}
+
+/// Selects the text of the dialog's field.
+fn select_field(dialog: &NodeRef) {
+    let field = dialog.cast::<web_sys::Element>().and_then(|it| it.query_selector("input").ok().flatten());
+    if let Some(field) = field {
+        let field: &web_sys::HtmlInputElement = field.unchecked_ref();
+        // Focusing a field in an open dialog does not fail.
+        let _ = field.focus();
+        field.select();
+    }
+}
+
+fn fill_share(dialog: Tag, share: &ShareView, copied: (u32, bool), ask: &Asker) -> Tag {
+    let link = address::with_fragment(&share.fragment);
+    let said = match copied {
+        (0, _) => "",
+        (_, true) => "Copied.",
+        (_, false) => {
+            "The browser does not let this page copy. The link is selected: copy it with the keyboard."
+        }
+    };
+    let about = tag("p").text(&share.text).says(
+        " Whoever opens the link sees every step again. It holds all of it; nothing is stored anywhere.",
+    );
+    let field = tag("label.wide")
+        .child(tag("span").says("Link"))
+        .child(tag("input[type=text][readonly=readonly]").value(&link));
+    let copy = tag("button.press primary[type=button][autofocus=autofocus]")
+        .press(ask, Ask::CopyLink(link))
+        .child(Icon::Share.draw())
+        .child(tag("span").says("Copy link"));
+    dialog
+        .child(tag("h2").says("Share this session"))
+        .child(about)
+        .child(field)
+        .child(tag("div.buttons").child(copy).child(close_button(ask, Ask::Do(Msg::CloseShare))))
+        .child(tag("p.said[role=status]").says(said))
 }
 
 /// How to use the page.
-#[component]
-pub fn HelpDialog(props: &HelpDialogProps) -> Html {
-    let onclose = use_callback(props.ask.clone(), |(), ask| ask.emit(Ask::CloseHelp));
-    html! {
-        <Modal name="Help" open={props.open} onclose={onclose.clone()}>
-            <h2>{ "Help" }</h2>
-            <p>
-                { "Everything here is one small queue with its workers and its stores, and only you move it. " }
-                { "Step lets the selected worker do its next thing. Between any two steps you can crash it, freeze it past \
-                   its lock, lose a request or a reply, redeliver a job, or switch the consumer. The verdict counts how \
-                   often the handler ran and how often its effect happened." }
-            </p>
-            <p>{ "Going back and doing something else starts a branch; the old future stays in the timeline." }</p>
-            <dl class="help-list">
-                for (what, meaning) in HELP {
-                    <div><dt>{ *what }</dt><dd>{ *meaning }</dd></div>
-                }
-            </dl>
-            <h3>{ "The statements of a recipe" }</h3>
-            <dl class="help-list">
-                for (form, meaning) in STATEMENTS {
-                    <div><dt><code>{ *form }</code></dt><dd>{ *meaning }</dd></div>
-                }
-            </dl>
-            <h3>{ "Keys" }</h3>
-            <p>{ "They work whenever no text field has the focus." }</p>
-            <dl class="key-list">
-                for (key, meaning) in shortcut::KEYS {
-                    <div><dt><kbd>{ *key }</kbd></dt><dd>{ *meaning }</dd></div>
-                }
-            </dl>
-            <div class="buttons">{ close_button(&onclose) }</div>
-        </Modal>
+#[derive(PartialEq)]
+pub struct HelpDialog {
+    /// Whether it shows.
+    pub open: bool,
+    /// Where wishes go.
+    pub ask: Asker,
+}
+
+impl Part for HelpDialog {
+    const NAME: &'static str = "help";
+
+    fn draw(&self, node: &NodeRef) -> Html {
+        let closed = dialog(node, "Help");
+        if self.open { fill_help(closed, &self.ask).into() } else { closed.into() }
+    }
+
+    fn drawn(&self, node: &NodeRef, before: Option<&Self>) -> Option<Box<dyn Any>> {
+        keep_open(node, self.open, before.is_none(), &self.ask, Ask::CloseHelp)
     }
 }
 
-fn close_button(onclose: &Callback<()>) -> Html {
-    html! {
-        <button type="button" class="press" onclick={onclose.reform(|_: MouseEvent| ())}>
-            { Icon::Close.draw() }
-            <span>{ "Close" }</span>
-        </button>
-    }
+fn fill_help(dialog: Tag, ask: &Asker) -> Tag {
+    dialog
+        .child(tag("h2").says("Help"))
+        .child(tag("p").says(
+            "Everything here is one small queue with its workers and its stores, and only you move it. \
+             Step lets the selected worker do its next thing. Between any two steps you can crash it, freeze it past \
+             its lock, lose a request or a reply, redeliver a job, or switch the consumer. The verdict counts how \
+             often the handler ran and how often its effect happened.",
+        ))
+        .child(tag("p").says(
+            "Going back and doing something else starts a branch; the old future stays in the timeline.",
+        ))
+        .child(explained("help-list", "span", HELP))
+        .child(tag("h3").says("The statements of a recipe"))
+        .child(explained("help-list", "code", STATEMENTS))
+        .child(tag("h3").says("Keys"))
+        .child(tag("p").says("They work whenever no text field has the focus."))
+        .child(explained("key-list", "kbd", shortcut::KEYS))
+        .child(tag("div.buttons").child(close_button(ask, Ask::CloseHelp)))
+}
+
+/// A list of terms, each in an element called `name`, with what they mean.
+fn explained(class: &'static str, name: &'static str, terms: &[(&'static str, &'static str)]) -> Tag {
+    tag("dl").class(true, class).each(terms, |(term, meaning)| {
+        tag("div").child(tag("dt").child(tag(name).says(term))).child(tag("dd").says(meaning))
+    })
+}
+
+fn close_button(ask: &Asker, close: Ask) -> Tag {
+    tag("button.press[type=button]")
+        .press(ask, close)
+        .child(Icon::Close.draw())
+        .child(tag("span").says("Close"))
 }

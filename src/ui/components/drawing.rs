@@ -2,123 +2,143 @@
 //!
 //! A drawing for the eye; the table of steps says the same in words, and the slider moves the cursor.
 
-use yew::prelude::*;
-
+use super::markup::{Asker, Tag, tag};
 use crate::app::view::{ColumnView, DeliveryView, JoinView, Lost, Mark, TimelineView};
 use crate::ui::Ask;
 use crate::ui::geometry::{self, AXIS, BAR, COLUMN, Geometry, LANE, LEAN, MARK};
-use crate::ui::slice::Slice;
-
-/// Wider than any window: lanes go on to the edge of the drawing's box, which cuts them off.
-const ENDLESS: &str = "9999";
 
 /// The width of a letter on a delivery's bar, about.
 const LETTER: i32 = 6;
 
-/// What the drawing needs.
-#[derive(Properties, PartialEq)]
-pub struct DrawingProps {
-    /// What to draw.
-    pub timeline: Slice<TimelineView>,
-    /// Where.
-    pub geometry: Geometry,
-    /// Its accessible name.
-    pub name: AttrValue,
-    /// Steps that stand out.
-    pub marked: Vec<u32>,
-    /// Where the wish to go to a step goes; none for a picture of something else than the session.
-    pub ask: Option<Callback<Ask>>,
-}
-
-/// The drawing.
-#[component]
-pub fn Drawing(props: &DrawingProps) -> Html {
-    let DrawingProps { timeline, geometry, name, marked, ask } = props;
+/// The drawing, `name` being its accessible name and `marked` the steps that stand out. `ask` is where the wish to
+/// go to a step goes; none for a picture of something else than the session.
+pub fn drawing(
+    timeline: &TimelineView,
+    geometry: &Geometry,
+    name: &str,
+    marked: &[u32],
+    ask: Option<&Asker>,
+) -> Tag {
     let (width, height) = (geometry.width(), geometry.height());
-    let cursor = geometry.cursor(timeline.position).to_string();
-    html! {
-        <svg
-            class="drawing"
-            role="img"
-            aria-label={name}
-            preserveAspectRatio="xMinYMin meet"
-            viewBox={format!("0 0 {width} {height}")}
-            width={geometry::rem(width)}
-            height={geometry::rem(height)}
-        >
-            for lane in 0..geometry.lanes {
-                <rect class={if lane % 2 == 0 { "band even" } else { "band" }} x="0" width={ENDLESS}
-                    y={geometry.top(lane).to_string()} height={LANE.to_string()} />
-                <line class="lane-line" x1="0" x2={ENDLESS}
-                    y1={geometry.line(lane).to_string()} y2={geometry.line(lane).to_string()} />
-            }
-            for delivery in &timeline.deliveries { { bar(geometry, delivery) } }
-            for join in &timeline.joins { { curve(geometry, join) } }
-            for (column, told) in timeline.columns.iter().zip(geometry::axis(&timeline.columns)) {
-                { step(column, told, geometry, marked.contains(&column.step), ask.as_ref()) }
-            }
-            <line class="cursor" x1={cursor.clone()} x2={cursor} y1="0" y2={height.to_string()} />
-        </svg>
+    let cursor = geometry.cursor(timeline.position);
+    let told = geometry::axis(&timeline.columns);
+    let mut lanes = Vec::new();
+    for lane in 0..geometry.lanes {
+        lanes.push(band(geometry, lane).into());
+        let line = geometry.line(lane);
+        lanes.push(tag("line.lane-line[x1=0][x2=9999]").number("y1", line).number("y2", line).into());
     }
+    let mut steps = Vec::new();
+    for (column, told) in timeline.columns.iter().zip(&told) {
+        let marked = marked.contains(&column.step);
+        steps.push(step(column, told.as_deref(), geometry, marked, ask).into());
+    }
+    tag("svg.drawing[role=img][preserveAspectRatio=xMinYMin meet]")
+        .set("aria-label", name)
+        .set("viewBox", &along("0 0 # #", &[width, height]))
+        .set("width", &geometry::rem(width))
+        .set("height", &geometry::rem(height))
+        .children(lanes)
+        .each(&timeline.deliveries, |delivery| bar(geometry, delivery))
+        .each(&timeline.joins, |join| curve(geometry, join))
+        .children(steps)
+        .child(tag("line.cursor[y1=0]").number("x1", cursor).number("x2", cursor).number("y2", height))
 }
 
-fn bar(geometry: &Geometry, delivery: &DeliveryView) -> Html {
+/// The ground of a lane. It goes on to the edge of the drawing's box, which cuts it off: it is wider than any window.
+fn band(geometry: &Geometry, lane: usize) -> Tag {
+    tag("rect.band[x=0][width=9999]")
+        .class(lane.is_multiple_of(2), "even")
+        .number("y", geometry.top(lane))
+        .number("height", LANE)
+}
+
+/// A path's commands with `numbers` in the places of the crosses.
+fn along(commands: &str, numbers: &[i32]) -> String {
+    let mut path = String::new();
+    let mut rest = numbers.iter();
+    for c in commands.chars() {
+        match c {
+            '#' => path.push_str(&rest.next().map(i32::to_string).unwrap_or_default()),
+            c => path.push(c),
+        }
+    }
+    path
+}
+
+fn path(commands: &str, numbers: &[i32]) -> Tag {
+    tag("path").set("d", &along(commands, numbers))
+}
+
+fn bar(geometry: &Geometry, delivery: &DeliveryView) -> Tag {
     let left = geometry.left(delivery.from) + if delivery.cut { 0 } else { 4 };
     let right = geometry.left(delivery.to) + COLUMN - 4;
     let width = (right - left).max(4);
-    let short = format!("J{} D{}", delivery.job, delivery.delivery);
-    let title = if width > LETTER * delivery.title.len() as i32 { delivery.title.clone() } else { short };
+    let fits = width > LETTER * delivery.title.len() as i32;
+    let short = along("J# D#", &[i32::from(delivery.job), i32::from(delivery.delivery)]);
     let y = geometry.line(delivery.lane) - BAR / 2;
-    html! {
-        <g class="delivery" data-hue={(delivery.job % 5).to_string()}>
-            <rect x={left.to_string()} y={y.to_string()} width={width.to_string()} height={BAR.to_string()} rx="4">
-                <title>{ &delivery.title }</title>
-            </rect>
-            <text x={(left + 6).to_string()} y={(y - 2).to_string()}>{ title }</text>
-        </g>
-    }
+    let rect = tag("rect[rx=4]")
+        .number("x", left)
+        .number("y", y)
+        .number("width", width)
+        .number("height", BAR)
+        .child(tag("title").text(&delivery.title));
+    let text = tag("text").number("x", left + 6).number("y", y - 2);
+    tag("g.delivery").number("data-hue", i32::from(delivery.job % 5)).child(rect).child(text.text(if fits {
+        &delivery.title
+    } else {
+        &short
+    }))
 }
 
-fn curve(geometry: &Geometry, join: &JoinView) -> Html {
+fn curve(geometry: &Geometry, join: &JoinView) -> Tag {
     let (x1, y1) = (geometry.middle(join.from.0), geometry.line(join.from.1));
     let (x2, y2) = (geometry.left(join.to.0) + 4, geometry.line(join.to.1));
     let bend = ((x2 - x1) / 2).max(8);
-    let path = format!("M{x1} {y1}C{} {y1} {} {y2} {x2} {y2}", x1 + bend, x2 - bend);
-    html! { <path class="join" data-hue={(join.job % 5).to_string()} d={path} /> }
+    path("M# #C# # # # # #", &[x1, y1, x1 + bend, y1, x2 - bend, y2, x2, y2])
+        .class(true, "join")
+        .number("data-hue", i32::from(join.job % 5))
 }
 
 fn step(
     column: &ColumnView,
-    told: Option<String>,
+    told: Option<&str>,
     geometry: &Geometry,
     marked: bool,
-    ask: Option<&Callback<Ask>>,
-) -> Html {
-    let onclick = ask.map(|ask| {
-        let msg = column.go.clone();
-        ask.reform(move |_: MouseEvent| Ask::Do(msg.clone()))
-    });
+    ask: Option<&Asker>,
+) -> Tag {
     let (left, middle) = (geometry.left(column.step), geometry.middle(column.step));
-    html! {
-        <g key={column.step} class={classes!("step", (!column.past).then_some("future"), column.current.then_some("current"), marked.then_some("marked"), ask.map(|_| "link"))}
-            data-mark={column.mark.word()} data-step={column.step.to_string()} {onclick}>
-            <title>{ format!("Step {}, {}: {}", column.step, column.at, column.text) }</title>
-            <rect class="hit" x={left.to_string()} y="0" width={COLUMN.to_string()} height={geometry.height().to_string()} />
-            if column.clock {
-                <line class="tick" x1={middle.to_string()} x2={middle.to_string()} y1={AXIS.to_string()}
-                    y2={geometry.height().to_string()} />
-            }
-            if let Some(told) = told {
-                <text class={classes!("axis", column.clock.then_some("clocked"))} x={middle.to_string()} y="13">{ told }</text>
-            }
-            if let Some(to) = column.to { { request(geometry, column, to) } }
-            { mark(column, middle, geometry.line(column.lane)) }
-        </g>
+    let height = geometry.height();
+    let number = column.step.to_string();
+    let title = ["Step ", &number, ", ", &column.at, ": ", &column.text].concat();
+    let hit = tag("rect.hit[y=0]").number("x", left).number("width", COLUMN).number("height", height);
+    let tick = column.clock.then(|| {
+        tag("line.tick").number("x1", middle).number("x2", middle).number("y1", AXIS).number("y2", height)
+    });
+    let axis =
+        told.map(|told| tag("text.axis[y=13]").class(column.clock, "clocked").number("x", middle).text(told));
+    let drawn = tag("g.step")
+        .key(&number)
+        .class(!column.past, "future")
+        .class(column.current, "current")
+        .class(marked, "marked")
+        .class(ask.is_some(), "link")
+        .set("data-mark", column.mark.word())
+        .set("data-step", &number)
+        .child(tag("title").text(&title))
+        .child(hit)
+        .maybe(tick)
+        .maybe(axis)
+        .maybe(column.to.map(|to| request(geometry, column, to)))
+        .child(mark(column, middle, geometry.line(column.lane)));
+    match ask {
+        Some(ask) => drawn.press(ask, Ask::Do(column.go.clone())),
+        None => drawn,
     }
 }
 
 /// The way to another lane and back; broken where it was lost.
-fn request(geometry: &Geometry, column: &ColumnView, to: usize) -> Html {
+fn request(geometry: &Geometry, column: &ColumnView, to: usize) -> Tag {
     let middle = geometry.middle(column.step);
     let (start, end) = (geometry.line(column.lane), geometry.line(to));
     let down = (end - start).signum();
@@ -126,68 +146,64 @@ fn request(geometry: &Geometry, column: &ColumnView, to: usize) -> Html {
     let (there, back) = (middle - LEAN, middle + LEAN);
     // In the sender's own lane: halfway it would lie on another worker's.
     let lost = near + down * MARK;
-    match column.lost {
-        Some(Lost::Request) => html! {
-            <g class="request lost">{ line(there, near, lost) }{ cross(there, lost) }</g>
-        },
-        Some(Lost::Reply) => html! {
-            <g class="request lost">
-                { line(there, near, far) }{ head(there, far, down) }{ target(column, middle, end) }
-                { line(back, far, lost) }{ cross(back, lost) }
-            </g>
-        },
-        None => html! {
-            <g class="request">
-                { line(there, near, far) }{ head(there, far, down) }{ target(column, middle, end) }
-                { line(back, far, near) }{ head(back, near, -down) }
-            </g>
-        },
+    let drawn = tag("g.request").class(column.lost.is_some(), "lost");
+    if column.lost == Some(Lost::Request) {
+        return drawn.child(line(there, near, lost)).child(cross(there, lost));
     }
+    let arrived =
+        drawn.child(line(there, near, far)).child(head(there, far, down)).child(target(column, middle, end));
+    if column.lost == Some(Lost::Reply) {
+        return arrived.child(line(back, far, lost)).child(cross(back, lost));
+    }
+    arrived.child(line(back, far, near)).child(head(back, near, -down))
 }
 
-fn line(x: i32, from: i32, to: i32) -> Html {
-    html! { <path d={format!("M{x} {from}V{to}")} /> }
+fn line(x: i32, from: i32, to: i32) -> Tag {
+    path("M# #V#", &[x, from, to])
 }
 
 /// An arrow's head at its tip; `down` is the way it flies, `1` or `-1`.
-fn head(x: i32, y: i32, down: i32) -> Html {
-    html! { <path d={format!("M{} {}L{x} {y}L{} {}", x - 3, y - 4 * down, x + 3, y - 4 * down)} /> }
+fn head(x: i32, y: i32, down: i32) -> Tag {
+    let back = y - 4 * down;
+    path("M# #L# #L# #", &[x - 3, back, x, y, x + 3, back])
 }
 
-fn cross(x: i32, y: i32) -> Html {
-    html! { <path class="broken" d={format!("M{} {}l8 8m0-8l-8 8", x - 4, y - 4)} /> }
+fn cross(x: i32, y: i32) -> Tag {
+    path("M# #l8 8m0-8l-8 8", &[x - 4, y - 4]).class(true, "broken")
+}
+
+fn circle(class: &'static str, x: i32, y: i32, radius: &'static str) -> Tag {
+    tag("circle").class(true, class).number("cx", x).number("cy", y).set("r", radius)
 }
 
 /// Where a request arrived: a diamond if something happened there, a dot if not.
-fn target(column: &ColumnView, x: i32, y: i32) -> Html {
+fn target(column: &ColumnView, x: i32, y: i32) -> Tag {
     if column.effect {
-        html! { <path class="effect" d={format!("M{x} {}l6 6-6 6-6-6z", y - 6)} /> }
+        path("M# #l6 6-6 6-6-6z", &[x, y - 6]).class(true, "effect")
     } else {
-        html! { <circle class="arrived" cx={x.to_string()} cy={y.to_string()} r="2.5" /> }
+        circle("arrived", x, y, "2.5")
     }
 }
 
 /// A step's own mark: every kind has its own shape.
-fn mark(column: &ColumnView, x: i32, y: i32) -> Html {
-    let around = |path: &str| html! { <path class="mark" transform={format!("translate({x} {y})")} d={path.to_owned()} /> };
-    match column.mark {
-        Mark::Statement => {
-            html! { <circle class="mark full" cx={x.to_string()} cy={y.to_string()} r={MARK.to_string()} /> }
-        }
-        Mark::Take => {
-            html! { <circle class="mark" cx={x.to_string()} cy={y.to_string()} r={MARK.to_string()} /> }
-        }
-        Mark::Local => html! { <circle class="mark full" cx={x.to_string()} cy={y.to_string()} r="3" /> },
-        Mark::Enqueue => around("M-5-4h10l-5 8z"),
-        Mark::Ack => around("M-5 0l3.500 4L5-4"),
-        Mark::Refused => around("M-5 0a5 5 0 1 0 10 0a5 5 0 1 0-10 0M-3.500-3.500l7 7"),
-        Mark::Failure => around("M-5-5h10v10h-10zM-2.500-2.500l5 5m0-5l-5 5"),
-        Mark::Crash => around("M-6-6L6 6M6-6L-6 6"),
-        Mark::Freeze => around("M0-6v12M-5.200-3l10.400 6M5.200-3l-10.400 6"),
-        Mark::Up => around("M-5 4h10L0-5z"),
-        Mark::Redeliver => around("M4.500-5v4h-4M4.500-1a5 5 0 1 0 .5 3"),
-        Mark::Clock => around("M0-5a5 5 0 1 0 0 10a5 5 0 1 0 0-10M0-3v3l2 1.500"),
-        Mark::Setting => around("M0-5l5 5-5 5-5-5z"),
-        Mark::Impossible => around("M-5 5L5-5M-5-1a5 5 0 0 1 6-4M5 1a5 5 0 0 1-6 4"),
-    }
+fn mark(column: &ColumnView, x: i32, y: i32) -> Tag {
+    let around = match column.mark {
+        Mark::Statement => return circle("mark full", x, y, "5"),
+        Mark::Take => return circle("mark", x, y, "5"),
+        Mark::Waits => "M-5-5h10l-10 10h10z",
+        Mark::Local => return circle("mark full", x, y, "3"),
+        Mark::Enqueue => "M-5-4h10l-5 8z",
+        Mark::Ack => "M-5 0l3.500 4L5-4",
+        Mark::Refused => "M-5 0a5 5 0 1 0 10 0a5 5 0 1 0-10 0M-3.500-3.500l7 7",
+        Mark::Failure => "M-5-5h10v10h-10zM-2.500-2.500l5 5m0-5l-5 5",
+        Mark::Crash => "M-6-6L6 6M6-6L-6 6",
+        Mark::Freeze => "M0-6v12M-5.200-3l10.400 6M5.200-3l-10.400 6",
+        Mark::Up => "M-5 4h10L0-5z",
+        Mark::Redeliver => "M4.500-5v4h-4M4.500-1a5 5 0 1 0 .5 3",
+        Mark::Clock => "M0-5a5 5 0 1 0 0 10a5 5 0 1 0 0-10M0-3v3l2 1.500",
+        Mark::Setting => "M0-5l5 5-5 5-5-5z",
+        Mark::Impossible => "M-5 5L5-5M-5-1a5 5 0 0 1 6-4M5 1a5 5 0 0 1-6 4",
+    };
+    let place = along("translate(# #)", &[x, y]);
+    tag("path.mark").set("transform", &place).set("d", around)
 }

@@ -2,98 +2,75 @@
 
 use yew::prelude::*;
 
-use super::button::Press;
+use super::button::{Look, press};
 use super::icon::Icon;
-use crate::app::Msg;
-use crate::app::view::{Button, ScenarioView};
-use crate::lesson::file::MAX_BYTES;
+use super::markup::{Asker, Part, Tag, tag};
+use crate::app::view::{Choice, ControlsView, ScenarioView};
 use crate::platform::file;
 use crate::platform::theme::Theme;
 use crate::ui::Ask;
 use crate::ui::slice::Slice;
 
-/// What the head needs.
-#[derive(Properties, PartialEq)]
-pub struct HeaderProps {
+/// The page's head.
+#[derive(PartialEq)]
+pub struct Header {
     /// The scenarios.
     pub scenario: Slice<ScenarioView>,
-    /// `Prove`.
-    pub prove: Button,
-    /// `Compare`.
-    pub compare: Button,
-    /// `Share`.
-    pub share: Button,
+    /// `Prove`, `Compare` and `Share` are taken from here.
+    pub controls: Slice<ControlsView>,
     /// The theme in use.
     pub theme: Theme,
     /// Where wishes go.
-    pub ask: Callback<Ask>,
+    pub ask: Asker,
 }
 
-/// The page's head.
-#[component]
-pub fn Header(props: &HeaderProps) -> Html {
-    let HeaderProps { scenario, prove, compare, share, theme, ask } = props;
-    html! {
-        <header class="head">
-            <h1>{ "Redeliver" }</h1>
-            { scenario_picker(scenario, ask) }
-            <FilePicker {ask} />
-            <p class="summary" title={scenario.source.clone()}>{ &scenario.summary }</p>
-            <div class="head-buttons">
-                <Press class="quiet" icon={Icon::Prove} button={prove.clone()} {ask} />
-                <Press class="quiet" icon={Icon::Compare} button={compare.clone()} {ask} />
-                <button
-                    type="button"
-                    class="press quiet"
-                    title="Theme: the system's, light, or dark"
-                    onclick={ask.reform(|_: MouseEvent| Ask::NextTheme)}
-                >
-                    { Icon::Theme.draw() }
-                    <span class="label">{ format!("Theme: {}", theme.word()) }</span>
-                </button>
-                <Press class="quiet" icon={Icon::Share} button={share.clone()} {ask} />
-                <button
-                    type="button"
-                    class="press quiet"
-                    aria-keyshortcuts="?"
-                    title="How to use this page, and its keys"
-                    onclick={ask.reform(|_: MouseEvent| Ask::Help)}
-                >
-                    { Icon::Help.draw() }
-                    <span class="label">{ "Help" }</span>
-                </button>
-            </div>
-        </header>
+impl Part for Header {
+    const NAME: &'static str = "header";
+
+    fn draw(&self, _: &NodeRef) -> Html {
+        let Self { scenario, controls, theme, ask } = self;
+        let theme = tag("button.press quiet[type=button][title=Theme: the system's, light, or dark]")
+            .press(ask, Ask::NextTheme)
+            .child(Icon::Theme.draw())
+            .child(tag("span.label").text(&["Theme: ", theme.word()].concat()));
+        let help = tag("button.press quiet[type=button][title=How to use this page, and its keys]")
+            .set("aria-keyshortcuts", "?")
+            .press(ask, Ask::Help)
+            .child(Icon::Help.draw())
+            .child(tag("span.label").says("Help"));
+        let buttons = tag("div.head-buttons")
+            .child(press(&controls.prove, &Look::quiet(Icon::Prove), ask))
+            .child(press(&controls.compare, &Look::quiet(Icon::Compare), ask))
+            .child(theme)
+            .child(press(&controls.share, &Look::quiet(Icon::Share), ask))
+            .child(help);
+        tag("header.head")
+            .child(tag("h1").says("Redeliver"))
+            .child(scenario_picker(scenario, ask))
+            .child(file_picker(ask))
+            .child(tag("p.summary").set("title", &scenario.source).text(&scenario.summary))
+            .child(buttons)
+            .into()
     }
 }
 
-fn scenario_picker(scenario: &Slice<ScenarioView>, ask: &Callback<Ask>) -> Html {
-    let onchange = {
-        let scenarios = scenario.clone();
-        let ask = ask.clone();
-        Callback::from(move |event: Event| {
-            let value = event.target_unchecked_into::<web_sys::HtmlSelectElement>().value();
-            if let Some(choice) = scenarios.scenarios.iter().find(|choice| choice.id == value) {
-                ask.emit(Ask::Do(choice.msg.clone()));
-            }
-        })
-    };
-    html! {
-        <label class="scenario">
-            <span>{ "Scenario" }</span>
-            <select {onchange}>
-                for (label, first, last) in groups(&scenario.groups) {
-                    <optgroup key={first} {label}>
-                        for choice in &scenario.scenarios[first..last] {
-                            <option key={choice.id.clone()} value={choice.id.clone()} selected={choice.chosen}>
-                                { &choice.title }
-                            </option>
-                        }
-                    </optgroup>
-                }
-            </select>
-        </label>
-    }
+fn scenario_picker(scenario: &Slice<ScenarioView>, ask: &Asker) -> Tag {
+    let scenarios = scenario.clone();
+    let select = tag("select").on_change(ask, move |event| {
+        let value = event.target_unchecked_into::<web_sys::HtmlSelectElement>().value();
+        match scenarios.scenarios.iter().find(|choice| choice.id == value) {
+            Some(choice) => Ask::Do(choice.msg.clone()),
+            None => Ask::ForgetRefusal,
+        }
+    });
+    let select = select.each(&groups(&scenario.groups), |(label, first, last)| {
+        tag("optgroup").key(label).set("label", label).each(&scenario.scenarios[*first..*last], option)
+    });
+    tag("label.scenario").child(tag("span").says("Scenario")).child(select)
+}
+
+fn option(choice: &Choice) -> Tag {
+    tag("option").key(&choice.id).set("value", &choice.id).flag("selected", choice.chosen).text(&choice.title)
 }
 
 /// Runs of equal headings, each with its first place and the one behind its last.
@@ -108,43 +85,16 @@ fn groups(headings: &[String]) -> Vec<(String, usize, usize)> {
     runs
 }
 
-#[derive(Properties, PartialEq)]
-struct FilePickerProps {
-    ask: Callback<Ask>,
-}
-
 /// Opens a scenario file. The browser's own file field, whose words nobody chose, stays behind a button.
-#[component]
-fn FilePicker(props: &FilePickerProps) -> Html {
-    let field = use_node_ref();
-    let onclick = {
-        let field = field.clone();
-        Callback::from(move |_: MouseEvent| {
-            if let Some(field) = field.cast::<web_sys::HtmlInputElement>() {
-                field.click();
-            }
-        })
-    };
-    let onchange = {
-        let ask = props.ask.clone();
-        Callback::from(move |event: Event| {
-            let ask = ask.clone();
-            file::read(&event.target_unchecked_into(), MAX_BYTES, move |name, text| {
-                ask.emit(match text {
-                    Some(text) => Ask::Do(Msg::OpenFile { name, text }),
-                    None => Ask::Refuse(name + " cannot be read."),
-                });
-            });
-        })
-    };
-    html! {
-        <div class="open-file">
-            <button type="button" class="press quiet" aria-label="Open a scenario file"
-                title="Open a scenario file: your own job, keys and truths as JSON" {onclick}>
-                { Icon::File.draw() }
-                <span class="label">{ "Open…" }</span>
-            </button>
-            <input ref={field} type="file" hidden=true accept=".json,application/json" {onchange} />
-        </div>
-    }
+fn file_picker(ask: &Asker) -> Tag {
+    let button = tag("button.press quiet[type=button][aria-label=Open a scenario file]")
+        .set("title", "Open a scenario file: your own job, keys and truths as JSON")
+        .press(ask, Ask::ChooseFile)
+        .child(Icon::File.draw())
+        .child(tag("span.label").says("Open…"));
+    let field = tag("input[type=file][accept=.json,application/json]")
+        .set("id", file::FIELD)
+        .flag("hidden", true)
+        .on_change(ask, |_| Ask::ReadFile);
+    tag("div.open-file").child(button).child(field)
 }

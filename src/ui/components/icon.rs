@@ -1,6 +1,6 @@
 //! The page's pictograms: line drawings in the colour of the text beside them, never alone.
 
-use yew::prelude::*;
+use super::markup::{Tag, tag};
 
 /// A pictogram.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -103,11 +103,8 @@ impl Icon {
     }
 
     /// The drawing. Hidden from screen readers: the words beside it say the same.
-    pub fn draw(self) -> Html {
-        html! {
-            <svg class="icon" viewBox="0 0 16 16" aria-hidden="true" focusable="false">
-                <path d={self.strokes()} />
-            </svg>
-        }
+    pub fn draw(self) -> Tag {
+        tag("svg.icon[viewBox=0 0 16 16][aria-hidden=true][focusable=false]")
+            .child(tag("path").set("d", self.strokes()))
     }
 }

@@ -2,51 +2,40 @@
 
 use yew::prelude::*;
 
-use super::button::Press;
+use super::button::{Look, row};
 use super::icon::Icon;
+use super::markup::{Asker, Part, Tag, tag};
 use crate::app::view::JobView;
-use crate::ui::Ask;
 use crate::ui::slice::Slice;
 
-/// What the jobs need.
-#[derive(Properties, PartialEq)]
-pub struct JobsProps {
+/// The list of jobs.
+#[derive(PartialEq)]
+pub struct Jobs {
     /// The jobs.
     pub jobs: Slice<[JobView]>,
     /// Where wishes go.
-    pub ask: Callback<Ask>,
+    pub ask: Asker,
 }
 
-/// The list of jobs.
-#[component]
-pub fn Jobs(props: &JobsProps) -> Html {
-    html! {
-        <section class="jobs" aria-labelledby="jobs-title">
-            <h3 id="jobs-title">{ "Jobs" }</h3>
-            if props.jobs.is_empty() { <p class="empty">{ "No job yet." }</p> }
-            <ul>
-                for job in props.jobs.iter() {
-                    { one(job, &props.ask) }
-                }
-            </ul>
-        </section>
+impl Part for Jobs {
+    const NAME: &'static str = "jobs";
+
+    fn draw(&self, _: &NodeRef) -> Html {
+        tag("section.jobs[aria-labelledby=jobs-title]")
+            .child(tag("h3[id=jobs-title]").says("Jobs"))
+            .maybe(self.jobs.is_empty().then(|| tag("p.empty").says("No job yet.")))
+            .child(tag("ul").each(&self.jobs, |job| one(job, &self.ask)))
+            .into()
     }
 }
 
-fn one(job: &JobView, ask: &Callback<Ask>) -> Html {
-    html! {
-        <li key={job.job} class="job">
-            <p><b>{ &job.title }</b>{ " " }<span class="detail">{ &job.state }</span></p>
-            <div class="buttons">
-                for button in &job.buttons {
-                    <Press key={button.name.clone()} class="fault" icon={icon(&button.label)}
-                        button={button.clone()} {ask} />
-                }
-            </div>
-        </li>
-    }
+fn one(job: &JobView, ask: &Asker) -> Tag {
+    let title =
+        tag("p").child(tag("b").text(&job.title)).says(" ").child(tag("span.detail").text(&job.state));
+    tag("li.job").key(&job.job.to_string()).child(title).child(row(&job.buttons, look, ask))
 }
 
-fn icon(label: &str) -> Icon {
-    if label.starts_with("Enqueue") { Icon::Add } else { Icon::Again }
+fn look(label: &str) -> Look {
+    let icon = if label.starts_with("Enqueue") { Icon::Add } else { Icon::Again };
+    Look { class: "fault", ..Look::of(icon) }
 }

@@ -3,125 +3,126 @@
 use yew::prelude::*;
 
 use super::icon::Icon;
-use crate::app::Msg;
+use super::markup::{Asker, Part, Tag, tag, words};
 use crate::app::view::{KeyChange, KeyHistory, KeyRow, KeysView};
-use crate::platform::screen;
 use crate::ui::Ask;
 use crate::ui::slice::Slice;
 
-/// What the keys need.
-#[derive(Properties, PartialEq)]
-pub struct KeysProps {
+/// The state of the store.
+#[derive(PartialEq)]
+pub struct Keys {
     /// The keys.
     pub keys: Slice<KeysView>,
+    /// Whether the queue's own show too.
+    pub unfolded: bool,
     /// Where wishes go.
-    pub ask: Callback<Ask>,
+    pub ask: Asker,
 }
 
-/// The state of the store.
-#[component]
-pub fn Keys(props: &KeysProps) -> Html {
-    let KeysProps { keys, ask } = props;
-    let (of_queue, own): (Vec<&KeyRow>, Vec<&KeyRow>) = keys.rows.iter().partition(|row| row.of_queue);
-    // On a phone they would stand between the reader and the timeline.
-    let unfolded = use_state(|| !screen::narrow());
-    let fold = use_callback(unfolded.clone(), |_: MouseEvent, unfolded| unfolded.set(!**unfolded));
-    html! {
-        <section class="panel state" aria-labelledby="state-title">
-            <div class="panel-head"><h2 id="state-title">{ "Redis" }</h2></div>
-            <div class="scroll" tabindex="0" role="group" aria-label="Redis keys and their history">
-                if let Some(history) = &keys.history { { history_of(history, ask) } }
-                // Roles in so many words: the style sheet lays the rows out as grids, and some browsers then forget
-                // what a table's parts are.
-                <table class="keys" role="table" aria-label="Keys">
-                    <thead role="rowgroup" class="unseen">
-                        <tr role="row">
-                            <th role="columnheader" scope="col">{ "Key" }</th>
-                            <th role="columnheader" scope="col">{ "Type" }</th>
-                            <th role="columnheader" scope="col">{ "Value" }</th>
-                            <th role="columnheader" scope="col">{ "Time to live" }</th>
-                        </tr>
-                    </thead>
-                    <tbody role="rowgroup" class="own">
-                        for row in own { { row_of(row, ask) } }
-                    </tbody>
-                    <tbody role="rowgroup">
-                        <tr role="row" class="fold">
-                            <td role="cell" colspan="4">
-                                <button type="button" class="press quiet" aria-expanded={unfolded.to_string()} onclick={fold}>
-                                    { Icon::Forward.draw() }{ "The queue's own keys" }
-                                </button>
-                            </td>
-                        </tr>
-                    </tbody>
-                    <tbody role="rowgroup" class="of-queue" hidden={!*unfolded}>
-                        for row in of_queue { { row_of(row, ask) } }
-                    </tbody>
-                </table>
-                if keys.rows.is_empty() { <p class="empty">{ "No keys." }</p> }
-                if keys.more > 0 { <p class="more">{ format!("and {} more keys", keys.more) }</p> }
-            </div>
-        </section>
+impl Part for Keys {
+    const NAME: &'static str = "keys";
+
+    fn draw(&self, _: &NodeRef) -> Html {
+        let Self { keys, ask, .. } = self;
+        let more = (keys.more > 0)
+            .then(|| tag("p.more").text(&["and ", &keys.more.to_string(), " more keys"].concat()));
+        let scroll = tag("div.scroll[tabindex=0][role=group][aria-label=Redis keys and their history]")
+            .maybe(keys.history.as_ref().map(|history| history_of(history, ask)))
+            .child(self.table())
+            .maybe(keys.rows.is_empty().then(|| tag("p.empty").says("No keys.")))
+            .maybe(more);
+        tag("section.panel state[aria-labelledby=state-title]")
+            .child(tag("div.panel-head").child(tag("h2[id=state-title]").says("Redis")))
+            .child(scroll)
+            .into()
+    }
+}
+
+impl Keys {
+    /// Roles in so many words: the style sheet lays the rows out as grids, and some browsers then forget what a
+    /// table's parts are.
+    fn table(&self) -> Tag {
+        let heads = tag("tr[role=row]").each(&["Key", "Type", "Value", "Time to live"], |word| {
+            tag("th[role=columnheader][scope=col]").says(word)
+        });
+        let fold = tag("button.press quiet[type=button]")
+            .set("aria-expanded", if self.unfolded { "true" } else { "false" })
+            .press(&self.ask, Ask::FoldKeys)
+            .child(Icon::Forward.draw())
+            .says("The queue's own keys");
+        let fold = tag("tr.fold[role=row]").child(tag("td[role=cell][colspan=4]").child(fold));
+        tag("table.keys[role=table][aria-label=Keys]")
+            .child(tag("thead.unseen[role=rowgroup]").child(heads))
+            .child(tag("tbody.own[role=rowgroup]").children(self.rows(false)))
+            .child(tag("tbody[role=rowgroup]").child(fold))
+            .child(
+                tag("tbody.of-queue[role=rowgroup]").flag("hidden", !self.unfolded).children(self.rows(true)),
+            )
+    }
+
+    /// The queue's own keys, or all others.
+    fn rows(&self, of_queue: bool) -> Vec<Html> {
+        let mut rows = Vec::new();
+        for row in &self.keys.rows {
+            if row.of_queue == of_queue {
+                rows.push(row_of(row, &self.ask).into());
+            }
+        }
+        rows
     }
 }
 
 /// A key. A long value is cut to two lines; the key's history holds more of it.
-fn row_of(row: &KeyRow, ask: &Callback<Ask>) -> Html {
-    let onclick = go(ask, &row.open);
-    html! {
-        <tr key={row.key.clone()} role="row" class={classes!(row.changed.then_some("changed"))}>
-            <th role="rowheader" scope="row">
-                <button type="button" class="key" title={format!("History of {}", row.key)} {onclick}>
-                    { breakable(&row.key) }
-                </button>
-                if row.changed { { " " }<strong class="mark-changed">{ "changed" }</strong> }
-                if !row.about.is_empty() { { " " }<span class="about">{ row.about }</span> }
-            </th>
-            <td role="cell" class="kind">{ row.kind }</td>
-            <td role="cell" class="value"><code>{ &row.value }</code></td>
-            <td role="cell" class="ttl">
-                if row.ttl.is_empty() { { "no TTL" } } else { { "TTL " }{ &row.ttl } }
-            </td>
-        </tr>
+fn row_of(row: &KeyRow, ask: &Asker) -> Tag {
+    let open = tag("button.key[type=button]")
+        .set("title", &["History of ", &row.key].concat())
+        .press(ask, Ask::Do(row.open.clone()));
+    let mut marks = Vec::new();
+    if row.changed {
+        marks.extend([words(" "), tag("strong.mark-changed").says("changed").into()]);
     }
+    if !row.about.is_empty() {
+        marks.extend([words(" "), tag("span.about").says(row.about).into()]);
+    }
+    let head = tag("th[role=rowheader][scope=row]").child(breakable(open, &row.key)).children(marks);
+    let ttl = tag("td.ttl[role=cell]");
+    let ttl = if row.ttl.is_empty() { ttl.says("no TTL") } else { ttl.says("TTL ").text(&row.ttl) };
+    tag("tr[role=row]")
+        .key(&row.key)
+        .class(row.changed, "changed")
+        .child(head)
+        .child(tag("td.kind[role=cell]").says(row.kind))
+        .child(tag("td.value[role=cell]").child(tag("code").text(&row.value)))
+        .child(ttl)
 }
 
-fn history_of(history: &KeyHistory, ask: &Callback<Ask>) -> Html {
-    html! {
-        <section class="history" aria-label={format!("History of {}", history.key)}>
-            <div class="panel-head">
-                <h3>{ "History of " }<code>{ &history.key }</code></h3>
-                <button type="button" class="press quiet" aria-label="Close the history" onclick={go(ask, &history.close)}>
-                    { Icon::Close.draw() }
-                </button>
-            </div>
-            if history.rows.is_empty() { <p class="empty">{ "It has not existed yet." }</p> }
-            <ol>
-                for change in &history.rows { { one_change(change, ask) } }
-            </ol>
-        </section>
-    }
+fn history_of(history: &KeyHistory, ask: &Asker) -> Tag {
+    let close = tag("button.press quiet[type=button][aria-label=Close the history]")
+        .press(ask, Ask::Do(history.close.clone()))
+        .child(Icon::Close.draw());
+    let title = tag("h3").says("History of ").child(tag("code").text(&history.key));
+    tag("section.history")
+        .set("aria-label", &["History of ", &history.key].concat())
+        .child(tag("div.panel-head").child(title).child(close))
+        .maybe(history.rows.is_empty().then(|| tag("p.empty").says("It has not existed yet.")))
+        .child(tag("ol").each(&history.rows, |change| one_change(change, ask)))
 }
 
-fn one_change(change: &KeyChange, ask: &Callback<Ask>) -> Html {
-    html! {
-        <li>
-            <button type="button" class="key" onclick={go(ask, &change.go)}>{ format!("Step {}", change.step) }</button>
-            <span class="at">{ &change.at }</span>
-            <span class="by">{ &change.by }</span>
-            <code>{ &change.value }</code>
-        </li>
-    }
+fn one_change(change: &KeyChange, ask: &Asker) -> Tag {
+    let go = tag("button.key[type=button]")
+        .press(ask, Ask::Do(change.go.clone()))
+        .text(&["Step ", &change.step.to_string()].concat());
+    tag("li")
+        .child(go)
+        .child(tag("span.at").text(&change.at))
+        .child(tag("span.by").text(&change.by))
+        .child(tag("code").text(&change.value))
 }
 
-fn go(ask: &Callback<Ask>, msg: &Msg) -> Callback<MouseEvent> {
-    let msg = msg.clone();
-    ask.reform(move |_: MouseEvent| Ask::Do(msg.clone()))
-}
-
-/// The key's name, which may be broken after its colons.
-fn breakable(key: &str) -> Html {
-    html! {
-        for part in key.split_inclusive(':') { { part.to_owned() }<wbr /> }
+/// Adds the key's name, which may be broken after its colons.
+fn breakable(mut within: Tag, key: &str) -> Tag {
+    for part in key.split_inclusive(':') {
+        within = within.text(part).child(tag("wbr"));
     }
+    within
 }

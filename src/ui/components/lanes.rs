@@ -2,43 +2,44 @@
 
 use yew::prelude::*;
 
+use super::markup::{Part, Tag, list, tag};
 use crate::app::view::{ChipView, LaneView};
 use crate::ui::slice::Slice;
 
-/// What the lanes need.
-#[derive(Properties, PartialEq)]
-pub struct LanesProps {
+/// The queue's lanes. A job that enters one is marked for a moment.
+#[derive(PartialEq)]
+pub struct Lanes {
     /// The lanes.
     pub lanes: Slice<[LaneView]>,
 }
 
-/// The queue's lanes. A job that enters one is marked for a moment.
-#[component]
-pub fn Lanes(props: &LanesProps) -> Html {
-    html! {
-        for lane in props.lanes.iter() {
-            <section key={lane.id} class="lane" data-lane={lane.id} aria-label={lane.title}>
-                <h3>
-                    { lane.title }
-                    <span class="count">
-                        <span class="unseen">{ ", jobs: " }</span>{ lane.jobs.len() + lane.more }
-                    </span>
-                </h3>
-                <ul>
-                    for job in &lane.jobs { { chip(job) } }
-                </ul>
-                if lane.more > 0 { <p class="more">{ format!("{} more", lane.more) }</p> }
-            </section>
-        }
+impl Part for Lanes {
+    const NAME: &'static str = "lanes";
+
+    fn draw(&self, _: &NodeRef) -> Html {
+        list(self.lanes.iter().map(lane).collect())
     }
 }
 
-fn chip(job: &ChipView) -> Html {
-    html! {
-        <li key={job.job} class="chip" data-hue={(job.job % 5).to_string()}>
-            <b>{ &job.title }</b>
-            <span class="detail">{ &job.detail }</span>
-            if let Some(note) = &job.note { <span class="chip-note">{ note }</span> }
-        </li>
-    }
+fn lane(lane: &LaneView) -> Html {
+    let count = tag("span.count")
+        .child(tag("span.unseen").says(", jobs: "))
+        .text(&(lane.jobs.len() + lane.more).to_string());
+    tag("section.lane")
+        .key(lane.id)
+        .set("data-lane", lane.id)
+        .set("aria-label", lane.title)
+        .child(tag("h3").says(lane.title).child(count))
+        .child(tag("ul").each(&lane.jobs, chip))
+        .maybe((lane.more > 0).then(|| tag("p.more").text(&[&lane.more.to_string(), " more"].concat())))
+        .into()
+}
+
+fn chip(job: &ChipView) -> Tag {
+    tag("li.chip")
+        .key(&job.job.to_string())
+        .number("data-hue", i32::from(job.job % 5))
+        .child(tag("b").text(&job.title))
+        .child(tag("span.detail").text(&job.detail))
+        .maybe(job.note.as_ref().map(|note| tag("span.chip-note").text(note)))
 }

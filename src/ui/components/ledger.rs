@@ -2,53 +2,57 @@
 
 use yew::prelude::*;
 
+use super::markup::{Part, Tag, tag};
 use crate::app::view::{LedgerRow, LedgerView};
 use crate::ui::slice::Slice;
 
-/// What the ledgers need.
-#[derive(Properties, PartialEq)]
-pub struct LedgersProps {
+/// What happened in the outside world, and cannot be taken back.
+#[derive(PartialEq)]
+pub struct Ledgers {
     /// One per outside system.
     pub ledgers: Slice<[LedgerView]>,
 }
 
-/// What happened in the outside world, and cannot be taken back.
-#[component]
-pub fn Ledgers(props: &LedgersProps) -> Html {
-    html! {
-        <section class="panel ledgers" aria-labelledby="ledger-title">
-            <h2 id="ledger-title">{ "Ledger" }</h2>
-            for ledger in props.ledgers.iter() {
-                <div key={ledger.title.clone()} class="ledger">
-                    <h3>{ &ledger.title }</h3>
-                    if ledger.rows.is_empty() { <p class="empty">{ ledger.empty }</p> }
-                    if ledger.more > 0 { <p class="more">{ format!("{} older", ledger.more) }</p> }
-                    <ul>
-                        for row in &ledger.rows { { entry(row) } }
-                    </ul>
-                    if !ledger.state.is_empty() {
-                        <dl class="holds" aria-label={format!("{} now", ledger.title)}>
-                            for (name, state) in &ledger.state {
-                                <dt>{ name }</dt>
-                                <dd>{ state }</dd>
-                            }
-                        </dl>
-                    }
-                </div>
-            }
-        </section>
+impl Part for Ledgers {
+    const NAME: &'static str = "ledgers";
+
+    fn draw(&self, _: &NodeRef) -> Html {
+        tag("section.panel ledgers[aria-labelledby=ledger-title]")
+            .child(tag("h2[id=ledger-title]").says("Ledger"))
+            .each(&self.ledgers, book)
+            .into()
     }
 }
 
-fn entry(row: &LedgerRow) -> Html {
-    html! {
-        <li key={row.receipt.clone()} class={classes!("entry", row.extra.then_some("extra"), row.changed.then_some("changed"))}>
-            <b>{ &row.order }</b>
-            <span class="what">{ &row.what }</span>
-            <code>{ &row.receipt }</code>
-            <span class="at">{ &row.at }</span>
-            if row.extra { <strong class="mark-extra">{ "once more" }</strong> }
-            if row.changed { <strong class="mark-changed">{ "new" }</strong> }
-        </li>
+fn book(ledger: &LedgerView) -> Tag {
+    let older = (ledger.more > 0).then(|| tag("p.more").text(&[&ledger.more.to_string(), " older"].concat()));
+    tag("div.ledger")
+        .key(&ledger.title)
+        .child(tag("h3").text(&ledger.title))
+        .maybe(ledger.rows.is_empty().then(|| tag("p.empty").says(ledger.empty)))
+        .maybe(older)
+        .child(tag("ul").each(&ledger.rows, entry))
+        .maybe((!ledger.state.is_empty()).then(|| now(ledger)))
+}
+
+/// What the system holds now.
+fn now(ledger: &LedgerView) -> Tag {
+    let mut pairs = Vec::new();
+    for (name, state) in &ledger.state {
+        pairs.extend([tag("dt").text(name).into(), tag("dd").text(state).into()]);
     }
+    tag("dl.holds").set("aria-label", &[&ledger.title, " now"].concat()).children(pairs)
+}
+
+fn entry(row: &LedgerRow) -> Tag {
+    tag("li.entry")
+        .key(&row.receipt)
+        .class(row.extra, "extra")
+        .class(row.changed, "changed")
+        .child(tag("b").text(&row.order))
+        .child(tag("span.what").text(&row.what))
+        .child(tag("code").text(&row.receipt))
+        .child(tag("span.at").text(&row.at))
+        .maybe(row.extra.then(|| tag("strong.mark-extra").says("once more")))
+        .maybe(row.changed.then(|| tag("strong.mark-changed").says("new")))
 }

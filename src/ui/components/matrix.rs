@@ -2,70 +2,70 @@
 
 use yew::prelude::*;
 
+use super::markup::{Asker, Part, Tag, tag};
 use super::proof::{icon, tone};
 use crate::app::view::{CellView, MatrixRow, MatrixView};
 use crate::ui::Ask;
 use crate::ui::slice::Slice;
 
-/// What a matrix needs.
-#[derive(Properties, PartialEq)]
-pub struct MatrixProps {
+/// The matrix. A cell with a counterexample replays it; one without says how much was searched.
+#[derive(PartialEq)]
+pub struct Matrix {
     /// The matrix.
     pub matrix: Slice<MatrixView>,
     /// No other matrix is shown.
     pub alone: bool,
     /// Where wishes go.
-    pub ask: Callback<Ask>,
+    pub ask: Asker,
 }
 
-/// The matrix. A cell with a counterexample replays it; one without says how much was searched.
-#[component]
-pub fn Matrix(props: &MatrixProps) -> Html {
-    let MatrixProps { matrix, alone, ask } = props;
-    let caption = if *alone { "Matrix".to_owned() } else { format!("Matrix: {}", matrix.title) };
-    html! {
-        <div class="matrix-box">
-            <div class="matrix-scroll" tabindex="0" role="group" aria-label={format!("{caption}, all columns")}>
-                <table class="matrix">
-                    <caption>{ caption.clone() }</caption>
-                    <thead>
-                        <tr>
-                            <td />
-                            for column in &matrix.columns { <th scope="col">{ column }</th> }
-                        </tr>
-                    </thead>
-                    <tbody>
-                        for row in &matrix.rows {
-                            <tr key={row.consumer.clone()}>
-                                <th scope="row">{ &row.consumer }</th>
-                                for (cell, column) in row.cells.iter().zip(&matrix.columns) {
-                                    <td>{ button(row, cell, column, ask) }</td>
-                                }
-                            </tr>
-                        }
-                    </tbody>
-                </table>
-            </div>
-            if !matrix.done { <p class="detail">{ &matrix.progress }</p> }
-        </div>
+impl Part for Matrix {
+    const NAME: &'static str = "matrix";
+
+    fn draw(&self, _: &NodeRef) -> Html {
+        let Self { matrix, alone, ask } = self;
+        let caption = if *alone { "Matrix".to_owned() } else { ["Matrix: ", &matrix.title].concat() };
+        let heads =
+            tag("tr").child(tag("td")).each(&matrix.columns, |column| tag("th[scope=col]").text(column));
+        let table = tag("table.matrix")
+            .child(tag("caption").text(&caption))
+            .child(tag("thead").child(heads))
+            .child(tag("tbody").each(&matrix.rows, |row| cells(matrix, row, ask)));
+        let scroll = tag("div.matrix-scroll[tabindex=0][role=group]")
+            .set("aria-label", &[&caption, ", all columns"].concat())
+            .child(table);
+        tag("div.matrix-box")
+            .child(scroll)
+            .maybe((!matrix.done).then(|| tag("p.detail").text(&matrix.progress)))
+            .into()
     }
 }
 
-fn button(row: &MatrixRow, cell: &CellView, column: &str, ask: &Callback<Ask>) -> Html {
-    let sentence = format!("{}, {column}: {} {}", row.consumer, cell.word, cell.detail);
+fn cells(matrix: &MatrixView, row: &MatrixRow, ask: &Asker) -> Tag {
+    let mut cells = Vec::new();
+    for (cell, column) in row.cells.iter().zip(&matrix.columns) {
+        cells.push(tag("td").child(button(row, cell, column, ask)).into());
+    }
+    tag("tr").key(&row.consumer).child(tag("th[scope=row]").text(&row.consumer)).children(cells)
+}
+
+fn button(row: &MatrixRow, cell: &CellView, column: &str, ask: &Asker) -> Tag {
+    let place = [&row.consumer, ", ", column, ": "].concat();
     let asked = match &cell.msg {
         Some(msg) => Ask::Do(msg.clone()),
-        None => Ask::Refuse(format!("{}.", sentence.trim_end())),
+        None => {
+            let sentence = [&place, &cell.word, " ", &cell.detail].concat();
+            Ask::Refuse([sentence.trim_end(), "."].concat())
+        }
     };
-    let onclick = ask.reform(move |_: MouseEvent| asked.clone());
     let title =
         if cell.msg.is_some() { "Replay the shortest schedule that does it" } else { "Nothing to replay" };
-    html! {
-        <button type="button" class={classes!("cell", tone(cell.letters))} {title} {onclick}>
-            <span class="unseen">{ format!("{}, {column}: ", row.consumer) }</span>
-            <span class="word">{ icon(cell.letters).draw() }{ &cell.word }</span>
-            { " " }
-            <span class="detail">{ &cell.detail }</span>
-        </button>
-    }
+    tag("button.cell[type=button]")
+        .class(true, tone(cell.letters))
+        .set("title", title)
+        .press(ask, asked)
+        .child(tag("span.unseen").text(&place))
+        .child(tag("span.word").child(icon(cell.letters).draw()).text(&cell.word))
+        .says(" ")
+        .child(tag("span.detail").text(&cell.detail))
 }

@@ -3,52 +3,44 @@
 use yew::prelude::*;
 
 use super::icon::Icon;
+use super::markup::{Asker, Part, Tag, tag};
 use crate::app::Msg;
 use crate::app::view::NoticeView;
 use crate::ui::Ask;
 use crate::ui::slice::Slice;
 
-/// What the messages need.
-#[derive(Properties, PartialEq)]
-pub struct MessagesProps {
+/// The messages, over the lower edge of the page. Screen readers hear them from the page's one live region.
+#[derive(PartialEq)]
+pub struct Messages {
     /// The app's message.
     pub notice: Option<Slice<NoticeView>>,
     /// Why the last press did nothing.
     pub refusal: Option<AttrValue>,
     /// Where wishes go.
-    pub ask: Callback<Ask>,
+    pub ask: Asker,
 }
 
-/// The messages, over the lower edge of the page. Screen readers hear them from the page's one live region.
-#[component]
-pub fn Messages(props: &MessagesProps) -> Html {
-    let MessagesProps { notice, refusal, ask } = props;
-    html! {
-        <div class="messages">
-            if let Some(notice) = notice {
-                { message(notice.problem, &notice.text, ask.reform(|_| Ask::Do(Msg::DismissNotice))) }
-            }
-            if let Some(why) = refusal {
-                { message(false, why, ask.reform(|_| Ask::ForgetRefusal)) }
-            }
-        </div>
+impl Part for Messages {
+    const NAME: &'static str = "messages";
+
+    fn draw(&self, _: &NodeRef) -> Html {
+        let Self { notice, refusal, ask } = self;
+        let notice = notice.as_ref();
+        tag("div.messages")
+            .maybe(notice.map(|it| message(it.problem, &it.text, ask, Ask::Do(Msg::DismissNotice))))
+            .maybe(refusal.as_ref().map(|why| message(false, why, ask, Ask::ForgetRefusal)))
+            .into()
     }
 }
 
-fn message(problem: bool, text: &str, onclose: Callback<MouseEvent>) -> Html {
-    let word = if problem { "Problem" } else { "Note" };
-    html! {
-        <div class={classes!("message", problem.then_some("problem"))}>
-            if problem { { Icon::Warning.draw() } }
-            <p><strong>{ word }{ ": " }</strong>{ text.to_owned() }</p>
-            <button
-                type="button"
-                class="press quiet"
-                aria-label="Dismiss the message"
-                onclick={onclose}
-            >
-                { Icon::Close.draw() }
-            </button>
-        </div>
-    }
+fn message(problem: bool, text: &str, ask: &Asker, close: Ask) -> Tag {
+    tag("div.message")
+        .class(problem, "problem")
+        .maybe(problem.then(|| Icon::Warning.draw()))
+        .child(tag("p").child(tag("strong").says(if problem { "Problem: " } else { "Note: " })).text(text))
+        .child(
+            tag("button.press quiet[type=button][aria-label=Dismiss the message]")
+                .press(ask, close)
+                .child(Icon::Close.draw()),
+        )
 }

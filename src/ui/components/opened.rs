@@ -1,23 +1,17 @@
 //! What a panel does with the keyboard as it opens and closes.
 
+use std::any::Any;
+
 use yew::prelude::*;
 
 use crate::platform::focus;
 
-/// The heading of a panel that opens in the place of others: it takes the focus, and gives it back when the panel
-/// closes.
-#[hook]
-pub fn use_opened_heading() -> NodeRef {
-    let heading = use_node_ref();
-    {
-        let heading = heading.clone();
-        use_effect_with((), move |()| {
-            let back = focus::Return::here();
-            if let Some(heading) = heading.cast::<web_sys::HtmlElement>() {
-                focus::turn_to(&heading);
-            }
-            move || drop(back)
-        });
+/// For the heading of a panel that has just opened in the place of others: it takes the focus, and gives it back
+/// when what this returns is dropped.
+pub fn turn_to_heading(heading: &NodeRef) -> Option<Box<dyn Any>> {
+    let back = focus::Return::here();
+    if let Some(heading) = heading.cast::<web_sys::HtmlElement>() {
+        focus::turn_to(&heading);
     }
-    heading
+    Some(Box::new(back))
 }

@@ -7,7 +7,6 @@ use wasm_bindgen::JsCast;
 use web_sys::KeyboardEvent;
 use yew::prelude::*;
 
-use super::button::Suggested;
 use super::compare::Compare;
 use super::consumers::{Consumers, Guide};
 use super::controls::Controls;
@@ -18,16 +17,19 @@ use super::jobs::Jobs;
 use super::keys::Keys;
 use super::lanes::Lanes;
 use super::ledger::Ledgers;
+use super::markup::{Asker, list, part, tag};
 use super::messages::Messages;
 use super::producer::Producer;
 use super::proof::Proof;
+use super::tables::Tables;
 use super::timeline::Timeline;
 use super::verdict::Verdict;
 use super::workers::Workers;
 use crate::app::{App, Msg, View};
+use crate::lesson::file::MAX_BYTES;
 use crate::platform::moment::Moment;
 use crate::platform::theme::Theme;
-use crate::platform::{address, failure, focus, storage};
+use crate::platform::{address, clipboard, failure, file, focus, screen, storage};
 use crate::ui::Ask;
 use crate::ui::shortcut::Shortcut;
 use crate::ui::slice::Slice;
@@ -72,6 +74,10 @@ pub struct Page {
     refusal: Option<String>,
     announcement: AttrValue,
     help: bool,
+    /// How often copying the link was tried, and whether the last attempt worked.
+    copied: (u32, bool),
+    /// Whether the queue's own keys show. On a phone they would stand between the reader and the timeline.
+    unfolded: bool,
     theme: Theme,
     /// Runs while the app plays.
     ticks: Option<Interval>,
@@ -102,6 +108,8 @@ impl Component for Page {
             ask: ctx.link().callback(Told::Asked),
             refusal: None,
             help: false,
+            copied: (0, false),
+            unfolded: !screen::narrow(),
             theme,
             ticks: None,
             slice: None,
@@ -133,79 +141,106 @@ impl Component for Page {
     }
 
     fn view(&self, _ctx: &Context<Self>) -> Html {
-        let (view, ask) = (&self.view, &self.ask);
-        let suggested = Suggested(view.guide.as_ref().map(|guide| AttrValue::from(guide.target.clone())));
-        let (proving, comparing) = (view.proof.is_some(), view.compare.is_some());
-        html! {
-            <ContextProvider<Suggested> context={suggested}>
-            <div class="page">
-                <Header
-                    scenario={Slice::from(&view.scenario)}
-                    prove={view.controls.prove.clone()}
-                    compare={view.controls.compare.clone()}
-                    share={view.controls.share.clone()}
-                    theme={self.theme}
-                    {ask}
-                />
-                <main class={classes!(proving.then_some("proving"), comparing.then_some("comparing"))}>
-                    <div class="intro">
-                        if let Some(guide) = &view.guide { <Guide guide={Slice::from(guide)} {ask} /> }
-                        <Consumers
-                            scenario={Slice::from(&view.scenario)}
-                            ack_first={view.controls.ack_first}
-                            ack_first_msg={view.controls.ack_first_msg.clone()}
-                            {ask}
-                        />
-                    </div>
-                    <Verdict verdict={Slice::from(&view.verdict)} />
-                    if !comparing {
-                        <Editor
-                            editor={Slice::from(&view.editor)}
-                            quick={view.quick_verdict.as_ref().map(|it| AttrValue::from(it.to_string()))}
-                            {ask}
-                        />
-                    }
-                    if let Some(proof) = &view.proof { <Proof proof={Slice::from(proof)} {ask} /> }
-                    if let Some(compare) = &view.compare { <Compare compare={Slice::from(compare)} {ask} /> }
-                    if !proving { { self.stage(comparing) } }
-                    <Controls controls={Slice::from(&view.controls)} {ask} />
-                    <Timeline timeline={Slice::from(&view.timeline)} drawn={!comparing} {ask} />
-                    <Messages
-                        notice={view.notice.as_ref().map(Slice::from)}
-                        refusal={self.refusal.clone().map(AttrValue::from)}
-                        {ask}
-                    />
-                    <p class="unseen" role="status" aria-label="What happened">{ &self.announcement }</p>
-                </main>
-                <ShareDialog share={view.share.as_ref().map(Slice::from)} {ask} />
-                <HelpDialog open={self.help} {ask} />
-            </div>
-            </ContextProvider<Suggested>>
-        }
+        let view = &self.view;
+        let suggested = view.guide.as_ref().map(|guide| AttrValue::from(guide.target.clone()));
+        let ask = &Asker { to: self.ask.clone(), suggested };
+        let (scenario, controls) = (Slice::from(&view.scenario), Slice::from(&view.controls));
+        let header = Header {
+            scenario: scenario.clone(),
+            controls: controls.clone(),
+            theme: self.theme,
+            ask: ask.clone(),
+        };
+        let messages = Messages {
+            notice: view.notice.as_ref().map(Slice::from),
+            refusal: self.refusal.clone().map(AttrValue::from),
+            ask: ask.clone(),
+        };
+        let drawn = view.compare.is_none();
+        let announcement = tag("p.unseen[role=status][aria-label=What happened]");
+        let main = tag("main")
+            .class(view.proof.is_some(), "proving")
+            .class(!drawn, "comparing")
+            .child(self.intro(ask))
+            .child(part(Verdict { verdict: Slice::from(&view.verdict) }))
+            .child(self.panels(ask))
+            .child(part(Controls { controls, ask: ask.clone() }))
+            .child(part(Timeline { timeline: Slice::from(&view.timeline), drawn, ask: ask.clone() }))
+            .child(part(messages))
+            .child(announcement.text(&self.announcement));
+        let share = view.share.as_ref().map(Slice::from);
+        tag("div.page")
+            .child(part(header))
+            .child(main)
+            .child(part(ShareDialog { share, copied: self.copied, ask: ask.clone() }))
+            .child(part(HelpDialog { open: self.help, ask: ask.clone() }))
+            .into()
     }
 }
 
 impl Page {
-    /// The queue and its workers; beside a comparison only what one acts on.
-    fn stage(&self, comparing: bool) -> Html {
-        let (view, ask) = (&self.view, &self.ask);
-        html! {
-            <>
-                <section class="panel stage" aria-labelledby="stage-title">
-                    <h2 id="stage-title">{ "Stage" }</h2>
-                    <div class="lanes">
-                        <Producer producer={Slice::from(&view.producer)} {ask} />
-                        <Lanes lanes={Slice::from(&view.lanes)} />
-                    </div>
-                    <Workers workers={Slice::from(&view.workers)} {ask} />
-                    <Jobs jobs={Slice::from(&view.jobs)} {ask} />
-                </section>
-                if !comparing {
-                    if !view.ledgers.is_empty() { <Ledgers ledgers={Slice::from(&view.ledgers)} /> }
-                    <Keys keys={Slice::from(&view.keys)} {ask} />
-                }
-            </>
+    /// What one runs, and what to do next.
+    fn intro(&self, ask: &Asker) -> Html {
+        let view = &self.view;
+        let guide = match &view.guide {
+            Some(guide) => part(Guide { guide: Slice::from(guide), ask: ask.clone() }),
+            None => Html::default(),
+        };
+        let consumers = Consumers {
+            scenario: Slice::from(&view.scenario),
+            ack_first: view.controls.ack_first,
+            ack_first_msg: view.controls.ack_first_msg.clone(),
+            ask: ask.clone(),
+        };
+        tag("div.intro").child(guide).child(part(consumers)).into()
+    }
+
+    /// The code, the stage and the stores, or what has been opened in their place.
+    fn panels(&self, ask: &Asker) -> Html {
+        let view = &self.view;
+        let mut panels = Vec::new();
+        if view.compare.is_none() {
+            panels.push(part(Editor {
+                editor: Slice::from(&view.editor),
+                quick: view.quick_verdict.as_ref().map(|it| AttrValue::from(it.to_string())),
+                ask: ask.clone(),
+            }));
         }
+        if let Some(proof) = &view.proof {
+            panels.push(part(Proof { proof: Slice::from(proof), ask: ask.clone() }));
+        }
+        if let Some(compare) = &view.compare {
+            panels.push(part(Compare { compare: Slice::from(compare), ask: ask.clone() }));
+        }
+        if view.proof.is_none() {
+            panels.push(self.stage(ask));
+        }
+        if view.proof.is_none() && view.compare.is_none() {
+            if !view.ledgers.is_empty() {
+                panels.push(part(Ledgers { ledgers: Slice::from(&view.ledgers) }));
+            }
+            let (keys, unfolded) = (Slice::from(&view.keys), self.unfolded);
+            if !view.tables.is_empty() {
+                panels.push(part(Tables { tables: Slice::from(&view.tables) }));
+            }
+            panels.push(part(Keys { keys, unfolded, ask: ask.clone() }));
+        }
+        list(panels)
+    }
+
+    /// The queue and its workers; beside a comparison only what one acts on.
+    fn stage(&self, ask: &Asker) -> Html {
+        let view = &self.view;
+        let producer = Producer { producer: Slice::from(&view.producer), ask: ask.clone() };
+        let lanes =
+            tag("div.lanes").child(part(producer)).child(part(Lanes { lanes: Slice::from(&view.lanes) }));
+        tag("section.panel stage[aria-labelledby=stage-title]")
+            .key("stage")
+            .child(tag("h2[id=stage-title]").says("Stage"))
+            .child(lanes)
+            .child(part(Workers { workers: Slice::from(&view.workers), ask: ask.clone() }))
+            .child(part(Jobs { jobs: Slice::from(&view.jobs), ask: ask.clone() }))
+            .into()
     }
 
     /// Does what was asked for and reads the page's new state off the app.
@@ -224,6 +259,9 @@ impl Page {
                 }
                 self.view = self.app.view();
                 self.announcement = AttrValue::from(self.view.announcement.to_string());
+                if self.view.share.is_none() {
+                    self.copied = (0, false);
+                }
                 self.name_tab();
             }
             Ask::Refuse(why) => {
@@ -233,6 +271,22 @@ impl Page {
             Ask::ForgetRefusal => self.refusal = None,
             Ask::Help => self.help = true,
             Ask::CloseHelp => self.help = false,
+            Ask::CopyLink(link) => {
+                let ask = self.ask.clone();
+                clipboard::copy(&link, move |copied| ask.emit(Ask::Copied(copied)));
+            }
+            Ask::Copied(copied) => self.copied = (self.copied.0 + 1, copied),
+            Ask::ChooseFile => file::choose(),
+            Ask::ReadFile => {
+                let ask = self.ask.clone();
+                file::read(MAX_BYTES, move |name, text| {
+                    ask.emit(match text {
+                        Some(text) => Ask::Do(Msg::OpenFile { name, text }),
+                        None => Ask::Refuse(name + " cannot be read."),
+                    });
+                });
+            }
+            Ask::FoldKeys => self.unfolded = !self.unfolded,
             Ask::NextTheme => {
                 self.theme = self.theme.next();
                 self.theme.apply();

@@ -2,59 +2,48 @@
 
 use yew::prelude::*;
 
-use super::button::Press;
+use super::button::{Look, press};
 use super::icon::Icon;
+use super::markup::{Asker, Part, Tag, tag};
 use crate::app::Msg;
 use crate::app::view::ProducerView;
 use crate::ui::Ask;
 use crate::ui::slice::Slice;
 
-/// Longest text of a field, in characters; the engine has a limit of its own, with a message.
-const MAX_FIELD: &str = "256";
-
-/// What the producer needs.
-#[derive(Properties, PartialEq)]
-pub struct ProducerProps {
+/// The lane before the queue.
+#[derive(PartialEq)]
+pub struct Producer {
     /// The next job.
     pub producer: Slice<ProducerView>,
     /// Where wishes go.
-    pub ask: Callback<Ask>,
+    pub ask: Asker,
 }
 
-/// The lane before the queue.
-#[component]
-pub fn Producer(props: &ProducerProps) -> Html {
-    let ProducerProps { producer, ask } = props;
-    html! {
-        <section class="lane producer" aria-label="Producer">
-            <h3>{ "Producer" }</h3>
-            <Press icon={Icon::Add} button={producer.enqueue.clone()} {ask} />
-            if !producer.fields.is_empty() {
-                <details>
-                    <summary>{ &producer.title }</summary>
-                    <div class="fields">
-                        for (name, text) in &producer.fields {
-                            { field(name, text, ask) }
-                        }
-                    </div>
-                </details>
-            }
-        </section>
+impl Part for Producer {
+    const NAME: &'static str = "producer";
+
+    fn draw(&self, _: &NodeRef) -> Html {
+        let Self { producer, ask } = self;
+        tag("section.lane producer[aria-label=Producer]")
+            .child(tag("h3").says("Producer"))
+            .child(press(&producer.enqueue, &Look::of(Icon::Add), ask))
+            .maybe((!producer.fields.is_empty()).then(|| form(producer, ask)))
+            .into()
     }
 }
 
-fn field(name: &str, text: &str, ask: &Callback<Ask>) -> Html {
-    let oninput = {
-        let name = name.to_owned();
-        ask.reform(move |event: InputEvent| {
+fn form(producer: &ProducerView, ask: &Asker) -> Tag {
+    let fields = tag("div.fields").each(&producer.fields, |(name, text)| field(name, text, ask));
+    tag("details").child(tag("summary").text(&producer.title)).child(fields)
+}
+
+/// A field. Its longest text is the page's; the engine has a limit of its own, with a message.
+fn field(name: &str, text: &str, ask: &Asker) -> Tag {
+    let owned = name.to_owned();
+    let input =
+        tag("input[type=text][maxlength=256][autocomplete=off]").value(text).on_input(ask, move |event| {
             let text = event.target_unchecked_into::<web_sys::HtmlInputElement>().value();
-            Ask::Do(Msg::Field { name: name.clone(), text })
-        })
-    };
-    html! {
-        <label key={name.to_owned()}>
-            <span>{ name.to_owned() }</span>
-            <input type="text" maxlength={MAX_FIELD} autocomplete="off" value={text.to_owned()} {oninput} />
-        </label>
-    }
+            Ask::Do(Msg::Field { name: owned.clone(), text })
+        });
+    tag("label").key(name).child(tag("span").text(name)).child(input)
 }

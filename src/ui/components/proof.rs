@@ -1,137 +1,130 @@
 //! The proof: the bound, the search as it goes on, what it found, and what it says nothing about.
 
+use std::any::Any;
+
 use yew::prelude::*;
 
-use super::button::Press;
+use super::button::{Look, press};
 use super::checkbox::checkbox;
 use super::diagram::Diagram;
 use super::icon::Icon;
+use super::markup::{Asker, Part, Tag, part, tag};
 use super::matrix::Matrix;
-use super::opened::use_opened_heading;
+use super::opened::turn_to_heading;
 use crate::app::Msg;
 use crate::app::view::{CounterexampleView, NumberChoice, ProofView};
 use crate::ui::Ask;
 use crate::ui::slice::Slice;
 
-/// What the proof needs.
-#[derive(Properties, PartialEq)]
-pub struct ProofProps {
+/// The proof, in the stage's place. Takes the focus as it opens and gives it back.
+#[derive(PartialEq)]
+pub struct Proof {
     /// The proof.
     pub proof: Slice<ProofView>,
     /// Where wishes go.
-    pub ask: Callback<Ask>,
+    pub ask: Asker,
 }
 
-/// The proof, in the stage's place. Takes the focus as it opens and gives it back.
-#[component]
-pub fn Proof(props: &ProofProps) -> Html {
-    let ProofProps { proof, ask } = props;
-    let heading = use_opened_heading();
-    html! {
-        <section class="panel proof" aria-labelledby="proof-title">
-            <div class="panel-head">
-                <h2 id="proof-title" ref={heading} tabindex="-1">{ "Proof" }</h2>
-                <Press class="quiet" icon={Icon::Close} bare=true button={proof.close.clone()} {ask} />
-            </div>
-            <div class="scroll" tabindex="0" role="group" aria-label="The proof in full">
-                { result(proof, ask) }
-                { bound(proof, ask) }
-                if !proof.counterexamples.is_empty() {
-                    <div class="counterexamples">
-                        for found in &proof.counterexamples { { counterexample(found, ask) } }
-                    </div>
-                }
-                for matrix in &proof.matrices {
-                    <Matrix matrix={Slice::from(matrix)} alone={proof.matrices.len() == 1} {ask} />
-                }
-                { all_scenarios(proof, ask) }
-                if !proof.not_covered.is_empty() {
-                    <h3>{ "Not covered" }</h3>
-                    <ul class="not-covered">
-                        for it in &proof.not_covered { <li>{ it }</li> }
-                    </ul>
-                }
-            </div>
-        </section>
+impl Part for Proof {
+    const NAME: &'static str = "proof";
+
+    fn draw(&self, node: &NodeRef) -> Html {
+        let Self { proof, ask } = self;
+        let head = tag("div.panel-head")
+            .child(tag("h2[id=proof-title][tabindex=-1]").node(node).says("Proof"))
+            .child(press(&proof.close, &Look::CLOSE, ask));
+        let found = (!proof.counterexamples.is_empty()).then(|| {
+            tag("div.counterexamples").each(&proof.counterexamples, |found| counterexample(found, ask))
+        });
+        let alone = proof.matrices.len() == 1;
+        let mut not_covered = Vec::new();
+        if !proof.not_covered.is_empty() {
+            not_covered.push(tag("h3").says("Not covered").into());
+            not_covered.push(tag("ul.not-covered").each(&proof.not_covered, |it| tag("li").text(it)).into());
+        }
+        let scroll = tag("div.scroll[tabindex=0][role=group][aria-label=The proof in full]")
+            .child(result(proof, ask))
+            .child(bound(proof, ask))
+            .maybe(found)
+            .each(&proof.matrices, |matrix| {
+                part(Matrix { matrix: Slice::from(matrix), alone, ask: ask.clone() })
+            })
+            .child(checkbox("Matrices of all scenarios", proof.all, &Msg::ProveAll(!proof.all), ask))
+            .children(not_covered);
+        tag("section.panel proof[aria-labelledby=proof-title]").child(head).child(scroll).into()
+    }
+
+    fn drawn(&self, node: &NodeRef, before: Option<&Self>) -> Option<Box<dyn Any>> {
+        if before.is_none() { turn_to_heading(node) } else { None }
     }
 }
 
-fn result(proof: &ProofView, ask: &Callback<Ask>) -> Html {
-    html! {
-        <div class={classes!("result", tone(proof.letters))}>
-            <p class="detail">{ &proof.subject }</p>
-            <p class="sentence">{ icon(proof.letters).draw() }<strong>{ &proof.verdict }</strong></p>
-            <p>{ "Bound: " }{ &proof.bound }</p>
-            <p class="progress">{ &proof.progress }</p>
-            if let Some(covered) = &proof.covered { <p>{ covered }</p> }
-            if !proof.stale.is_empty() { <p class="stale">{ Icon::Warning.draw() }{ proof.stale }</p> }
-            <div class="buttons">
-                <Press icon={Icon::Again} button={proof.again.clone()} {ask} />
-                <Press icon={Icon::Close} button={proof.cancel.clone()} {ask} />
-            </div>
-        </div>
-    }
+fn result(proof: &ProofView, ask: &Asker) -> Tag {
+    let sentence =
+        tag("p.sentence").child(icon(proof.letters).draw()).child(tag("strong").text(&proof.verdict));
+    let stale =
+        (!proof.stale.is_empty()).then(|| tag("p.stale").child(Icon::Warning.draw()).says(proof.stale));
+    let covered = proof.covered.as_ref().map(|covered| tag("p").text(covered));
+    let buttons = tag("div.buttons").child(press(&proof.again, &Look::of(Icon::Again), ask)).child(press(
+        &proof.cancel,
+        &Look::of(Icon::Close),
+        ask,
+    ));
+    tag("div.result")
+        .class(true, tone(proof.letters))
+        .child(tag("p.detail").text(&proof.subject))
+        .child(sentence)
+        .child(tag("p").says("Bound: ").text(&proof.bound))
+        .child(tag("p.progress").text(&proof.progress))
+        .maybe(covered)
+        .maybe(stale)
+        .child(buttons)
 }
 
-fn bound(proof: &ProofView, ask: &Callback<Ask>) -> Html {
-    html! {
-        <details class="bound">
-            <summary>{ "Change the bound" }</summary>
-            <div class="numbers">
-                for number in &proof.numbers { { number_choice(number, ask) } }
-            </div>
-            <fieldset>
-                <legend>{ "Faults that may happen" }</legend>
-                for kind in &proof.kinds {
-                    { checkbox(&kind.label, kind.on, &kind.msg, ask) }
-                }
-            </fieldset>
-        </details>
-    }
+fn bound(proof: &ProofView, ask: &Asker) -> Tag {
+    let kinds = tag("fieldset")
+        .child(tag("legend").says("Faults that may happen"))
+        .each(&proof.kinds, |kind| checkbox(&kind.label, kind.on, &kind.msg, ask));
+    tag("details.bound")
+        .child(tag("summary").says("Change the bound"))
+        .child(tag("div.numbers").each(&proof.numbers, |number| number_choice(number, ask)))
+        .child(kinds)
 }
 
-fn number_choice(number: &NumberChoice, ask: &Callback<Ask>) -> Html {
+fn number_choice(number: &NumberChoice, ask: &Asker) -> Tag {
     let dimension = number.dimension;
-    let onchange = ask.reform(move |event: Event| {
+    let mut select = tag("select").on_change(ask, move |event| {
         let value = event.target_unchecked_into::<web_sys::HtmlSelectElement>().value();
         Ask::Do(Msg::ProofNumber(dimension, value.parse().unwrap_or_default()))
     });
-    html! {
-        <label>
-            <span>{ &number.label }</span>
-            <select {onchange}>
-                for value in number.least..=number.most {
-                    <option value={value.to_string()} selected={value == number.value}>{ value }</option>
-                }
-            </select>
-        </label>
+    for value in number.least..=number.most {
+        let word = value.to_string();
+        select = select
+            .child(tag("option").set("value", &word).flag("selected", value == number.value).text(&word));
     }
+    tag("label").child(tag("span").text(&number.label)).child(select)
 }
 
-fn all_scenarios(proof: &ProofView, ask: &Callback<Ask>) -> Html {
-    checkbox("Matrices of all scenarios", proof.all, &Msg::ProveAll(!proof.all), ask)
-}
-
-fn counterexample(found: &CounterexampleView, ask: &Callback<Ask>) -> Html {
-    html! {
-        <section key={found.word} class="counterexample" aria-label={found.title.clone()}>
-            <div class="panel-head">
-                <h3>{ &found.title }</h3>
-                <Press icon={Icon::Play} button={found.replay.clone()} {ask} />
-            </div>
-            <Diagram
-                timeline={Slice::from(&found.picture)}
-                name={format!("Space-time diagram. {}. Its steps follow in words.", found.title)}
-                scroller={format!("Drawing. {}", found.title)}
-            />
-            <details>
-                <summary>{ "Its steps in words" }</summary>
-                <ol class="numbered">
-                    for column in &found.picture.columns { <li>{ &column.text }</li> }
-                </ol>
-            </details>
-        </section>
-    }
+fn counterexample(found: &CounterexampleView, ask: &Asker) -> Tag {
+    let diagram = Diagram {
+        timeline: Slice::from(&found.picture),
+        name: ["Space-time diagram. ", &found.title, ". Its steps follow in words."].concat(),
+        scroller: Some(["Drawing. ", &found.title].concat()),
+        marked: Vec::new(),
+        ask: None,
+    };
+    let head = tag("div.panel-head").child(tag("h3").text(&found.title)).child(press(
+        &found.replay,
+        &Look::of(Icon::Play),
+        ask,
+    ));
+    let steps = tag("ol.numbered").each(&found.picture.columns, |column| tag("li").text(&column.text));
+    tag("section.counterexample")
+        .key(found.word)
+        .set("aria-label", &found.title)
+        .child(head)
+        .child(part(diagram))
+        .child(tag("details").child(tag("summary").says("Its steps in words")).child(steps))
 }
 
 /// The look of a result in letters; beside it always stand its words.

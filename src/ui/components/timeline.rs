@@ -3,136 +3,112 @@
 use yew::prelude::*;
 
 use super::diagram::Diagram;
+use super::markup::{Asker, Part, Tag, part, tag};
 use crate::app::Msg;
 use crate::app::view::{Choice, ColumnView, Lost, TimelineView};
 use crate::ui::Ask;
 use crate::ui::slice::Slice;
 
-/// What the timeline needs.
-#[derive(Properties, PartialEq)]
-pub struct TimelineProps {
+/// What happened, and what may still happen again.
+#[derive(PartialEq)]
+pub struct Timeline {
     /// The timeline.
     pub timeline: Slice<TimelineView>,
     /// Whether it is drawn; it is not while something else draws the same steps.
     pub drawn: bool,
     /// Where wishes go.
-    pub ask: Callback<Ask>,
+    pub ask: Asker,
 }
 
-/// What happened, and what may still happen again.
-#[component]
-pub fn Timeline(props: &TimelineProps) -> Html {
-    let TimelineProps { timeline, ask, .. } = props;
-    let oninput = ask.reform(|event: InputEvent| {
-        let value = event.target_unchecked_into::<web_sys::HtmlInputElement>().value();
-        Ask::Do(Msg::Seek(value.parse().unwrap_or_default()))
+impl Part for Timeline {
+    const NAME: &'static str = "timeline";
+
+    fn draw(&self, _: &NodeRef) -> Html {
+        let Self { timeline, ask, .. } = self;
+        let slider = tag("input[type=range][aria-label=Timeline][min=0][step=1]")
+            .set("aria-valuetext", &timeline.text)
+            .set("max", &timeline.length.to_string())
+            .value(&timeline.position.to_string())
+            .on_input(ask, |event| {
+                let value = event.target_unchecked_into::<web_sys::HtmlInputElement>().value();
+                Ask::Do(Msg::Seek(value.parse().unwrap_or_default()))
+            });
+        let head = tag("div.panel-head")
+            .child(tag("h2[id=timeline-title]").says("Timeline"))
+            .child(slider)
+            .child(tag("span.position").text(&timeline.text))
+            .maybe((!timeline.branches.is_empty()).then(|| branches(&timeline.branches, ask)));
+        let table = tag("div.steps-scroll[tabindex=0][role=group][aria-label=Table of steps]")
+            .child(steps(timeline, ask));
+        tag("section.timeline[aria-labelledby=timeline-title]")
+            .child(head)
+            .maybe(self.drawn.then(|| tag("div.diagram-session").child(part(self.diagram()))))
+            .child(tag("details.steps").child(tag("summary").says("Steps as text")).child(table))
+            .into()
+    }
+}
+
+impl Timeline {
+    fn diagram(&self) -> Diagram {
+        let text = &self.timeline.text;
+        Diagram {
+            timeline: self.timeline.clone(),
+            name: ["Space-time diagram, ", text, ". The table of steps says the same in words."].concat(),
+            scroller: Some("Drawing of the timeline".to_owned()),
+            marked: Vec::new(),
+            ask: Some(self.ask.clone()),
+        }
+    }
+}
+
+fn steps(timeline: &TimelineView, ask: &Asker) -> Tag {
+    let heads =
+        tag("tr").each(&["Step", "Clock", "Where", "What happened"], |word| tag("th[scope=col]").says(word));
+    let rows = tag("tbody").each(&timeline.columns, |column| {
+        step_row(column, timeline.lanes.get(column.lane).map_or("", String::as_str), ask)
     });
-    html! {
-        <section class="timeline" aria-labelledby="timeline-title">
-            <div class="panel-head">
-                <h2 id="timeline-title">{ "Timeline" }</h2>
-                <input
-                    type="range"
-                    aria-label="Timeline"
-                    aria-valuetext={timeline.text.clone()}
-                    min="0"
-                    max={timeline.length.to_string()}
-                    step="1"
-                    value={timeline.position.to_string()}
-                    {oninput}
-                />
-                <span class="position">{ &timeline.text }</span>
-                if !timeline.branches.is_empty() { { branches(&timeline.branches, ask) } }
-            </div>
-            if props.drawn {
-                <div class="diagram-session">
-                <Diagram
-                    timeline={timeline.clone()}
-                    name={format!("Space-time diagram, {}. The table of steps says the same in words.", timeline.text)}
-                    scroller="Drawing of the timeline"
-                    ask={ask.clone()}
-                />
-                </div>
-            }
-            <details class="steps">
-                <summary>{ "Steps as text" }</summary>
-                <div class="steps-scroll" tabindex="0" role="group" aria-label="Table of steps">
-                    { steps(timeline, ask) }
-                </div>
-            </details>
-        </section>
-    }
+    tag("table.steps-table[aria-label=Steps]").child(tag("thead").child(heads)).child(rows)
 }
 
-fn steps(timeline: &TimelineView, ask: &Callback<Ask>) -> Html {
-    html! {
-        <table aria-label="Steps" class="steps-table">
-            <thead>
-                <tr>
-                    <th scope="col">{ "Step" }</th>
-                    <th scope="col">{ "Clock" }</th>
-                    <th scope="col">{ "Where" }</th>
-                    <th scope="col">{ "What happened" }</th>
-                </tr>
-            </thead>
-            <tbody>
-                for column in &timeline.columns {
-                    { step_row(column, timeline.lanes.get(column.lane).map_or("", String::as_str), ask) }
-                }
-            </tbody>
-        </table>
+fn step_row(column: &ColumnView, lane: &str, ask: &Asker) -> Tag {
+    let number = column.step.to_string();
+    let go = tag("button.key[type=button]")
+        .press(ask, Ask::Do(column.go.clone()))
+        .text(&["Step ", &number].concat());
+    let head = tag("th[scope=row]")
+        .child(go)
+        .maybe((!column.past).then(|| tag("span.detail").says("not yet")))
+        .maybe(column.current.then(|| tag("strong.detail").says("here")));
+    let mut what = tag("td").text(&column.text);
+    if let Some(lost) = column.lost {
+        what = what.says(" ").child(tag("em").says(match lost {
+            Lost::Request => "The request was lost.",
+            Lost::Reply => "The reply was lost.",
+        }));
     }
+    if column.effect {
+        what = what.says(" ").child(tag("strong").says("Effect."));
+    }
+    if !column.more.is_empty() {
+        what = what.child(tag("ul").each(&column.more, |sentence| tag("li").text(sentence)));
+    }
+    tag("tr")
+        .key(&number)
+        .class(!column.past, "future")
+        .maybe_set("aria-current", column.current.then_some("step"))
+        .child(head)
+        .child(tag("td").text(&column.at))
+        .child(tag("td").text(lane))
+        .child(what)
 }
 
-fn step_row(column: &ColumnView, lane: &str, ask: &Callback<Ask>) -> Html {
-    let onclick = {
-        let msg = column.go.clone();
-        ask.reform(move |_: MouseEvent| Ask::Do(msg.clone()))
-    };
-    let lost = column.lost.map(|lost| match lost {
-        Lost::Request => "The request was lost.",
-        Lost::Reply => "The reply was lost.",
-    });
-    html! {
-        <tr key={column.step} class={classes!((!column.past).then_some("future"))} aria-current={column.current.then_some("step")}>
-            <th scope="row">
-                <button type="button" class="key" {onclick}>{ format!("Step {}", column.step) }</button>
-                if !column.past { <span class="detail">{ "not yet" }</span> }
-                if column.current { <strong class="detail">{ "here" }</strong> }
-            </th>
-            <td>{ &column.at }</td>
-            <td>{ lane.to_owned() }</td>
-            <td>
-                { &column.text }
-                if let Some(lost) = lost { { " " }<em>{ lost }</em> }
-                if column.effect { { " " }<strong>{ "Effect." }</strong> }
-                if !column.more.is_empty() {
-                    <ul>
-                        for sentence in &column.more { <li>{ sentence }</li> }
-                    </ul>
-                }
-            </td>
-        </tr>
-    }
-}
-
-fn branches(branches: &[Choice], ask: &Callback<Ask>) -> Html {
-    html! {
-        <ul class="branches" aria-label="Branches">
-            for branch in branches {
-                {{
-                    let msg = branch.msg.clone();
-                    let onclick = ask.reform(move |_: MouseEvent| Ask::Do(msg.clone()));
-                    html! {
-                        <li>
-                            <button type="button" class="press quiet" aria-current={branch.chosen.then_some("true")}
-                                title={branch.note.clone()} {onclick}>
-                                { &branch.title }
-                            </button>
-                        </li>
-                    }
-                }}
-            }
-        </ul>
-    }
+fn branches(branches: &[Choice], ask: &Asker) -> Tag {
+    tag("ul.branches[aria-label=Branches]").each(branches, |branch| {
+        let button = tag("button.press quiet[type=button]")
+            .maybe_set("aria-current", branch.chosen.then_some("true"))
+            .set("title", &branch.note)
+            .press(ask, Ask::Do(branch.msg.clone()))
+            .text(&branch.title);
+        tag("li").child(button)
+    })
 }

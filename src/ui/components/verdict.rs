@@ -3,83 +3,74 @@
 use yew::prelude::*;
 
 use super::icon::Icon;
+use super::markup::{Part, Tag, tag};
 use crate::app::view::{VerdictLine, VerdictView};
 use crate::ui::slice::Slice;
 
-/// What the verdict needs.
-#[derive(Properties, PartialEq)]
-pub struct VerdictProps {
+/// The verdict on every order.
+#[derive(PartialEq)]
+pub struct Verdict {
     /// The verdict.
     pub verdict: Slice<VerdictView>,
 }
 
-/// The verdict on every order.
-#[component]
-pub fn Verdict(props: &VerdictProps) -> Html {
-    let verdict = &props.verdict;
-    let alone = verdict.lines.len() == 1;
-    html! {
-        <section
-            class={classes!("verdict", if alone { "alone" } else { "several" })}
-            role="status"
-            aria-label="Verdict"
-            tabindex="0"
-        >
-            if !alone {
-                <div class="several-head">
-                    <p class="total">{ &verdict.total }</p>
-                    // Column heads for the eye; each number has these words beside it for a screen reader.
-                    <span aria-hidden="true">{ "handler ran" }</span>
-                    <span aria-hidden="true">{ "effect happened" }</span>
-                </div>
-            }
-            <ul class="orders">
-                for line in &verdict.lines {
-                    { order(line) }
-                }
-            </ul>
-            if verdict.more > 0 {
-                <p class="more">{ format!("and {} older orders", verdict.more) }</p>
-            }
-            if !verdict.figure.is_empty() { <p class="figure">{ &verdict.figure }</p> }
-        </section>
+impl Part for Verdict {
+    const NAME: &'static str = "verdict";
+
+    fn draw(&self, _: &NodeRef) -> Html {
+        let verdict = &self.verdict;
+        let alone = verdict.lines.len() == 1;
+        // Column heads for the eye; each number has these words beside it for a screen reader.
+        let head = (!alone).then(|| {
+            tag("div.several-head")
+                .child(tag("p.total").text(&verdict.total))
+                .child(tag("span[aria-hidden=true]").says("handler ran"))
+                .child(tag("span[aria-hidden=true]").says("effect happened"))
+        });
+        let more = (verdict.more > 0)
+            .then(|| tag("p.more").text(&["and ", &verdict.more.to_string(), " older orders"].concat()));
+        tag("section.verdict[role=status][aria-label=Verdict][tabindex=0]")
+            .class(true, if alone { "alone" } else { "several" })
+            .maybe(head)
+            .child(tag("ul.orders").each(&verdict.lines, order))
+            .maybe(more)
+            .maybe((!verdict.figure.is_empty()).then(|| tag("p.figure").text(&verdict.figure)))
+            .into()
     }
 }
 
-fn order(line: &VerdictLine) -> Html {
-    html! {
-        <li
-            key={line.order}
-            class="order"
-            data-verdict={line.verdict}
-            data-deliveries={line.deliveries.to_string()}
-            data-effects={line.effects.to_string()}
-        >
-            <p class="badge">{ icon(line.verdict).draw() }<span>{ &line.label }</span></p>
-            <p class="sentence">{ &line.text }</p>
-            <div class="counters">
-                <p class="counter">
-                    <b>{ format!("{}×", line.deliveries) }</b>
-                    <span>{ "times the handler ran" }</span>
-                </p>
-                <p class="counter effects">
-                    <b>{ format!("{}×", line.effects) }</b>
-                    <span>{ "times the effect happened" }</span>
-                </p>
-            </div>
-            if let Some(why) = &line.why { <p class="why">{ why }</p> }
-            if !line.story.is_empty() {
-                <details class="story">
-                    <summary>{ format!("How order {} came to this", line.order) }</summary>
-                    // A phone has no room for it outside.
-                    if let Some(why) = &line.why { <p class="why-inside">{ why }</p> }
-                    <ol>
-                        for sentence in &line.story { <li>{ sentence }</li> }
-                    </ol>
-                </details>
-            }
-        </li>
-    }
+fn order(line: &VerdictLine) -> Tag {
+    let why = line.why.as_deref();
+    let badge = tag("p.badge").child(icon(line.verdict).draw()).child(tag("span").text(&line.label));
+    let counters = tag("div.counters")
+        .child(counter("", line.deliveries, "times the handler ran"))
+        .child(counter("effects", line.effects, "times the effect happened"));
+    tag("li.order")
+        .key(&line.order.to_string())
+        .set("data-verdict", line.verdict)
+        .number("data-deliveries", i32::from(line.deliveries))
+        .number("data-effects", i32::from(line.effects))
+        .child(badge)
+        .child(tag("p.sentence").text(&line.text))
+        .child(counters)
+        .maybe(why.map(|why| tag("p.why").text(why)))
+        .maybe((!line.story.is_empty()).then(|| story(line, why)))
+}
+
+fn counter(class: &'static str, times: u16, what: &'static str) -> Tag {
+    tag("p.counter")
+        .class(true, class)
+        .child(tag("b").text(&[&times.to_string(), "×"].concat()))
+        .child(tag("span").says(what))
+}
+
+fn story(line: &VerdictLine, why: Option<&str>) -> Tag {
+    let summary = ["How order ", &line.order.to_string(), " came to this"].concat();
+    tag("details.story")
+        .child(tag("summary").text(&summary))
+        // A phone has no room for it outside.
+        .maybe(why.map(|why| tag("p.why-inside").text(why)))
+        .child(tag("ol").each(&line.story, |sentence| tag("li").text(sentence)))
 }
 
 /// The look of a verdict's word, as for a proof's result.

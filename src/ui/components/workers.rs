@@ -2,91 +2,79 @@
 
 use yew::prelude::*;
 
-use super::button::Press;
+use super::button::{Look, row};
 use super::icon::Icon;
+use super::markup::{Asker, Part, Tag, tag};
 use crate::app::view::{LockView, WorkerView};
-use crate::ui::Ask;
 use crate::ui::slice::Slice;
 
-/// What the workers need.
-#[derive(Properties, PartialEq)]
-pub struct WorkersProps {
+/// All workers.
+#[derive(PartialEq)]
+pub struct Workers {
     /// The workers.
     pub workers: Slice<[WorkerView]>,
     /// Where wishes go.
-    pub ask: Callback<Ask>,
+    pub ask: Asker,
 }
 
-/// All workers.
-#[component]
-pub fn Workers(props: &WorkersProps) -> Html {
-    html! {
-        <div class="workers">
-            for worker in props.workers.iter() {
-                { card(worker, &props.ask) }
-            }
-        </div>
+impl Part for Workers {
+    const NAME: &'static str = "workers";
+
+    fn draw(&self, _: &NodeRef) -> Html {
+        tag("div.workers").each(&self.workers, |worker| card(worker, &self.ask)).into()
     }
 }
 
-fn card(worker: &WorkerView, ask: &Callback<Ask>) -> Html {
-    html! {
-        <section
-            key={worker.id.0}
-            class={classes!("worker", worker.selected.then_some("selected"))}
-            data-state={worker.state}
-            aria-label={worker.title.clone()}
-        >
-            <h3>
-                { &worker.title }
-                if worker.selected { <span class="picked">{ "Step moves it" }</span> }
-                <span class="worker-state">{ state_icon(worker.state).draw() }{ worker.state }</span>
-            </h3>
-            // Above the texts, whose height changes with every step: a button stays where the pointer is.
-            <div class="buttons">
-                for button in &worker.buttons {
-                    <Press key={button.name.clone()} class="fault" icon={icon(&button.label)}
-                        button={button.clone()} {ask} />
-                }
-            </div>
-            if worker.status != worker.state { <p class="status">{ &worker.status }</p> }
-            <p class="next">
-                <span class="term">{ "Next" }</span>
-                <code>{ &worker.next }</code>
-                if let Some(line) = worker.line { <span class="detail">{ format!("line {line}") }</span> }
-                if worker.other_text { <span class="detail">{ "of an earlier text" }</span> }
-            </p>
-            if let Some(last) = &worker.last {
-                <p class="last"><span class="term">{ "Last" }</span><code>{ last }</code></p>
-            }
-            if !worker.variables.is_empty() { { variables(&worker.variables) } }
-            if let Some(lock) = &worker.lock { { lock_line(lock) } }
-        </section>
-    }
+fn card(worker: &WorkerView, ask: &Asker) -> Tag {
+    let head = tag("h3")
+        .text(&worker.title)
+        .maybe(worker.selected.then(|| tag("span.picked").says("Step moves it")))
+        .child(tag("span.worker-state").child(state_icon(worker.state).draw()).says(worker.state));
+    let line = worker.line.map(|line| ["line ", &line.to_string()].concat());
+    let next = tag("p.next")
+        .child(tag("span.term").says("Next"))
+        .child(tag("code").text(&worker.next))
+        .maybe(line.map(|line| tag("span.detail").text(&line)))
+        .maybe(worker.other_text.then(|| tag("span.detail").says("of an earlier text")));
+    let last = worker
+        .last
+        .as_ref()
+        .map(|last| tag("p.last").child(tag("span.term").says("Last")).child(tag("code").text(last)));
+    tag("section.worker")
+        .key(&worker.id.0.to_string())
+        .class(worker.selected, "selected")
+        .set("data-state", worker.state)
+        .set("aria-label", &worker.title)
+        .child(head)
+        // Above the texts, whose height changes with every step: a button stays where the pointer is.
+        .child(row(&worker.buttons, look, ask))
+        .maybe((worker.status != worker.state).then(|| tag("p.status").text(&worker.status)))
+        .child(next)
+        .maybe(last)
+        .maybe((!worker.variables.is_empty()).then(|| variables(&worker.variables)))
+        .maybe(worker.lock.as_ref().map(lock_line))
 }
 
-fn variables(variables: &[(String, String)]) -> Html {
-    html! {
-        <dl class="variables" aria-label="Variables">
-            for (name, value) in variables {
-                <div key={name.clone()}>
-                    <dt><code>{ name }</code></dt>
-                    <dd><code>{ value }</code></dd>
-                </div>
-            }
-        </dl>
-    }
+fn variables(variables: &[(String, String)]) -> Tag {
+    tag("dl.variables[aria-label=Variables]").each(variables, |(name, value)| {
+        tag("div")
+            .key(name)
+            .child(tag("dt").child(tag("code").text(name)))
+            .child(tag("dd").child(tag("code").text(value)))
+    })
 }
 
-fn lock_line(lock: &LockView) -> Html {
-    html! {
-        <p class={classes!("lock", (!lock.held).then_some("lapsed"))}>
-            { if lock.held { Icon::Lock.draw() } else { Icon::Warning.draw() } }
-            <span>{ &lock.text }</span>
-            // The words beside it say the same in seconds.
-            <progress aria-hidden="true" max={lock.whole.max(1).to_string()} value={lock.left.to_string()} />
-        </p>
-    }
+fn lock_line(lock: &LockView) -> Tag {
+    let icon = if lock.held { Icon::Lock } else { Icon::Warning };
+    // The words beside it say the same in seconds.
+    let left = tag("progress[aria-hidden=true]")
+        .set("max", &lock.whole.max(1).to_string())
+        .set("value", &lock.left.to_string());
+    tag("p.lock")
+        .class(!lock.held, "lapsed")
+        .child(icon.draw())
+        .child(tag("span").text(&lock.text))
+        .child(left)
 }
 
 fn state_icon(state: &str) -> Icon {
@@ -99,11 +87,12 @@ fn state_icon(state: &str) -> Icon {
     }
 }
 
-fn icon(label: &str) -> Option<Icon> {
-    match label.split(' ').next() {
+fn look(label: &str) -> Look {
+    let icon = match label.split(' ').next() {
         Some("Crash") => Some(Icon::Crash),
         Some("Freeze") => Some(Icon::Freeze),
         Some("Thaw" | "Restart") => Some(Icon::Up),
         _ => None,
-    }
+    };
+    Look { class: "fault", icon, ..Look::PLAIN }
 }

@@ -1,0 +1,420 @@
+//! Elements, put together by calls instead of by `html!`.
+//!
+//! What the macro writes out anew at each element, more than a hundred bytes of program, is here once, in functions
+//! that know no types but text: the page's first load is the shorter by tens of kilobytes.
+//!
+//! Deliberately absent: a check of names. As in a style sheet, a wrong one is not an error but has no effect.
+
+use std::any::Any;
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use web_sys::Event;
+use yew::prelude::*;
+use yew::virtual_dom::{
+    AttributeOrProperty, Attributes, Key, Listener, ListenerKind, VComp, VList, VNode, VTag, VText,
+};
+
+use crate::ui::Ask;
+
+/// An element that is being put together.
+pub struct Tag(Box<Draft>);
+
+/// What is known of it so far.
+#[derive(Default)]
+struct Draft {
+    name: &'static str,
+    /// An attribute that is not there now, but may be the next time, has its place all the same: as long as the
+    /// names stay the same, yew compares values one by one.
+    names: Vec<&'static str>,
+    values: Vec<Option<AttributeOrProperty>>,
+    children: Vec<Html>,
+    listeners: Vec<Option<Rc<dyn Listener>>>,
+    key: Option<Key>,
+    node: NodeRef,
+    value: Option<AttrValue>,
+    checked: Option<bool>,
+}
+
+/// A new element as a style sheet would select it: `button.press quiet[type=button][aria-label=Close it]`. What
+/// stands after the dot is the whole class, and a value goes up to its bracket.
+#[inline(never)]
+pub fn tag(selector: &'static str) -> Tag {
+    let (head, mut rest) = cut(selector, b'[');
+    let (name, class) = cut(head, b'.');
+    let mut tag = Tag(Box::new(Draft { name, ..Draft::default() }));
+    if !class.is_empty() {
+        tag.put("class", Some(AttrValue::Static(class)));
+    }
+    while !rest.is_empty() {
+        let (pair, more) = cut(rest, b']');
+        let (name, value) = cut(pair, b'=');
+        tag.put(name, Some(AttrValue::Static(value)));
+        rest = more.get(1..).unwrap_or_default();
+    }
+    tag
+}
+
+/// What stands before and after the first `mark`.
+fn cut(text: &'static str, mark: u8) -> (&'static str, &'static str) {
+    match text.bytes().position(|it| it == mark) {
+        Some(at) => (&text[..at], &text[at + 1..]),
+        None => (text, ""),
+    }
+}
+
+/// A text that yew can share.
+#[inline(never)]
+fn shared(text: &str) -> AttrValue {
+    AttrValue::from(Rc::<str>::from(text))
+}
+
+impl Tag {
+    #[inline(never)]
+    fn put(&mut self, name: &'static str, value: Option<AttrValue>) {
+        self.0.names.push(name);
+        self.0.values.push(value.map(AttributeOrProperty::Attribute));
+    }
+
+    /// The attribute `name`.
+    #[inline(never)]
+    pub fn set(mut self, name: &'static str, value: &str) -> Self {
+        self.put(name, Some(shared(value)));
+        self
+    }
+
+    /// The attribute `name`, if there is a value for it.
+    #[inline(never)]
+    pub fn maybe_set(mut self, name: &'static str, value: Option<&str>) -> Self {
+        self.put(name, value.map(shared));
+        self
+    }
+
+    /// The attribute `name` with a number.
+    #[inline(never)]
+    pub fn number(self, name: &'static str, value: i32) -> Self {
+        self.set(name, &value.to_string())
+    }
+
+    /// The attribute `name`, which has no value: there or not.
+    #[inline(never)]
+    pub fn flag(mut self, name: &'static str, on: bool) -> Self {
+        self.put(name, on.then_some(AttrValue::Static(name)));
+        self
+    }
+
+    /// One more class, if `on`.
+    #[inline(never)]
+    pub fn class(mut self, on: bool, class: &'static str) -> Self {
+        let class = if on { class } else { "" };
+        let Some(place) = self.0.names.iter().position(|name| *name == "class") else {
+            self.put("class", (!class.is_empty()).then_some(AttrValue::Static(class)));
+            return self;
+        };
+        if !class.is_empty() {
+            let both = match &self.0.values[place] {
+                Some(AttributeOrProperty::Attribute(so_far)) => shared(&[so_far, " ", class].concat()),
+                _ => AttrValue::Static(class),
+            };
+            self.0.values[place] = Some(AttributeOrProperty::Attribute(both));
+        }
+        self
+    }
+
+    /// What a text field holds.
+    #[inline(never)]
+    pub fn value(mut self, value: &str) -> Self {
+        self.0.value = Some(shared(value));
+        self
+    }
+
+    /// Whether a checkbox or a radio button is on.
+    #[inline(never)]
+    pub fn checked(mut self, on: bool) -> Self {
+        self.0.checked = Some(on);
+        self
+    }
+
+    /// Tells it from its neighbours, so that it keeps its place in the document when they come and go.
+    #[inline(never)]
+    pub fn key(mut self, key: &str) -> Self {
+        self.0.key = Some(Key::from(key));
+        self
+    }
+
+    /// Makes the element known as `node`.
+    #[inline(never)]
+    pub fn node(mut self, node: &NodeRef) -> Self {
+        self.0.node = node.clone();
+        self
+    }
+
+    #[inline(never)]
+    fn push(mut self, child: Html) -> Self {
+        self.0.children.push(child);
+        self
+    }
+
+    /// A child.
+    pub fn child(self, child: impl Into<Html>) -> Self {
+        self.push(child.into())
+    }
+
+    /// A child that may be missing. Its place is kept, so that its neighbours stay what they are.
+    #[inline(never)]
+    pub fn maybe(self, child: Option<Tag>) -> Self {
+        self.push(child.map_or_else(Html::default, Html::from))
+    }
+
+    /// A child for each of `items`, in a list of their own.
+    pub fn each<T, H: Into<Html>>(self, items: &[T], mut draw: impl FnMut(&T) -> H) -> Self {
+        let mut children = Vec::new();
+        for item in items {
+            children.push(draw(item).into());
+        }
+        self.children(children)
+    }
+
+    /// Children in a list of their own.
+    #[inline(never)]
+    pub fn children(self, children: Vec<Html>) -> Self {
+        self.push(list(children))
+    }
+
+    /// A text that is computed.
+    #[inline(never)]
+    pub fn text(self, text: &str) -> Self {
+        self.push(words(text))
+    }
+
+    /// A text that is always the same.
+    #[inline(never)]
+    pub fn says(self, text: &'static str) -> Self {
+        self.push(VNode::VText(VText::new(AttrValue::Static(text))))
+    }
+
+    /// A button, or what is pressed like one.
+    #[inline(never)]
+    pub fn press(self, ask: &Asker, asked: Ask) -> Self {
+        self.on(ListenerKind::onclick, ask, Answer::Always(asked))
+    }
+
+    /// Whatever is chosen here.
+    pub fn on_change(self, ask: &Asker, answer: impl Fn(Event) -> Ask + 'static) -> Self {
+        self.on(ListenerKind::onchange, ask, Answer::Made(Box::new(answer)))
+    }
+
+    /// Whatever is typed here.
+    pub fn on_input(self, ask: &Asker, answer: impl Fn(Event) -> Ask + 'static) -> Self {
+        self.on(ListenerKind::oninput, ask, Answer::Made(Box::new(answer)))
+    }
+
+    #[inline(never)]
+    fn on(mut self, kind: ListenerKind, ask: &Asker, answer: Answer) -> Self {
+        self.0.listeners.push(Some(Rc::new(On { kind, ask: ask.to.clone(), answer })));
+        self
+    }
+}
+
+impl From<Tag> for Html {
+    #[inline(never)]
+    fn from(tag: Tag) -> Self {
+        let draft = *tag.0;
+        let mut done = VTag::new(AttrValue::Static(draft.name));
+        done.set_attributes(Attributes::Dynamic {
+            keys: lasting(draft.names),
+            values: draft.values.into_boxed_slice(),
+        });
+        if let Some(children) = done.children_mut() {
+            *children = list(draft.children);
+        }
+        if !draft.listeners.is_empty() {
+            done.set_listeners(draft.listeners.into_boxed_slice());
+        }
+        if draft.value.is_some() {
+            done.set_value(draft.value);
+        }
+        if let Some(on) = draft.checked {
+            done.set_checked(on);
+        }
+        done.key = draft.key;
+        done.node_ref = draft.node;
+        VNode::VTag(Rc::new(done))
+    }
+}
+
+/// Lists of names that have been used, in buckets by their places in memory.
+type Lists = [Vec<&'static [&'static str]>; 64];
+
+thread_local! {
+    static LISTS: RefCell<Lists> = RefCell::new(std::array::from_fn(|_| Vec::new()));
+}
+
+/// The same names for good, as yew wants them. There are as many lists of names as there are kinds of elements
+/// in the source, so what is kept has an end.
+fn lasting(names: Vec<&'static str>) -> &'static [&'static str] {
+    let sum = names.iter().fold(0, |sum: usize, name| sum.wrapping_mul(31) ^ name.as_ptr() as usize >> 2);
+    LISTS.with_borrow_mut(|lists| {
+        let known = &mut lists[sum % 64];
+        for list in known.iter() {
+            if **list == *names {
+                return *list;
+            }
+        }
+        let list: &'static [&'static str] = names.leak();
+        known.push(list);
+        list
+    })
+}
+
+/// A text on its own.
+#[inline(never)]
+pub fn words(text: &str) -> Html {
+    VNode::VText(VText::new(shared(text)))
+}
+
+/// Several nodes as one.
+#[inline(never)]
+pub fn list(children: Vec<Html>) -> Html {
+    VNode::VList(Rc::new(VList::from(children)))
+}
+
+/// A node with a key of its own, as [`Tag::key`] gives one to an element.
+#[inline(never)]
+pub fn keyed(key: &str, node: Html) -> Html {
+    VNode::VList(Rc::new(VList::with_children(vec![node], Some(Key::from(key)))))
+}
+
+/// Where wishes go.
+#[derive(Clone, PartialEq)]
+pub struct Asker {
+    /// There.
+    pub to: Callback<Ask>,
+    /// The accessible name of the button that the guide speaks of.
+    pub suggested: Option<AttrValue>,
+}
+
+/// What an event is answered with.
+enum Answer {
+    Always(Ask),
+    Made(Box<dyn Fn(Event) -> Ask>),
+}
+
+/// A listener of any kind.
+struct On {
+    kind: ListenerKind,
+    ask: Callback<Ask>,
+    answer: Answer,
+}
+
+impl Listener for On {
+    fn kind(&self) -> ListenerKind {
+        self.kind.clone()
+    }
+
+    fn handle(&self, event: Event) {
+        self.ask.emit(match &self.answer {
+            Answer::Always(asked) => asked.clone(),
+            Answer::Made(answer) => answer(event),
+        });
+    }
+
+    fn passive(&self) -> bool {
+        false
+    }
+}
+
+/// A part of the page that is drawn again only when it has changed.
+pub trait Part: PartialEq + 'static {
+    /// Tells it from what else may stand in its place.
+    const NAME: &'static str;
+
+    /// What it looks like. `node` is for the element that [`Part::drawn`] has to do with.
+    fn draw(&self, node: &NodeRef) -> Html;
+
+    /// Called after it was drawn, `before` being what was drawn the last time; what it returns is kept until the
+    /// part leaves the page.
+    fn drawn(&self, node: &NodeRef, before: Option<&Self>) -> Option<Box<dyn Any>> {
+        let _ = (node, before);
+        None
+    }
+}
+
+/// The part as a node.
+pub fn part<P: Part>(part: P) -> Html {
+    place(P::NAME, Rc::new(part))
+}
+
+#[inline(never)]
+fn place(name: &'static str, part: Rc<dyn AnyPart>) -> Html {
+    VComp::new::<Placed>(Rc::new(PlacedProps { part }), Some(Key::from(name))).into()
+}
+
+/// A part without its type, so that all share one component: what yew adds to each kind of component is long.
+trait AnyPart {
+    fn any(&self) -> &dyn Any;
+    fn same(&self, other: &dyn Any) -> bool;
+    fn draw_any(&self, node: &NodeRef) -> Html;
+    fn drawn_any(&self, node: &NodeRef, before: Option<&dyn Any>) -> Option<Box<dyn Any>>;
+}
+
+impl<P: Part> AnyPart for P {
+    fn any(&self) -> &dyn Any {
+        self
+    }
+
+    fn same(&self, other: &dyn Any) -> bool {
+        other.downcast_ref::<P>().is_some_and(|other| self == other)
+    }
+
+    fn draw_any(&self, node: &NodeRef) -> Html {
+        self.draw(node)
+    }
+
+    fn drawn_any(&self, node: &NodeRef, before: Option<&dyn Any>) -> Option<Box<dyn Any>> {
+        self.drawn(node, before.and_then(|it| it.downcast_ref::<P>()))
+    }
+}
+
+#[derive(Properties)]
+struct PlacedProps {
+    part: Rc<dyn AnyPart>,
+}
+
+impl PartialEq for PlacedProps {
+    fn eq(&self, other: &Self) -> bool {
+        self.part.same(other.part.any())
+    }
+}
+
+/// The one component for all parts.
+struct Placed {
+    node: NodeRef,
+    before: Option<Rc<dyn AnyPart>>,
+    kept: Vec<Box<dyn Any>>,
+}
+
+impl Component for Placed {
+    type Message = ();
+    type Properties = PlacedProps;
+
+    fn create(_: &Context<Self>) -> Self {
+        Self { node: NodeRef::default(), before: None, kept: Vec::new() }
+    }
+
+    fn view(&self, ctx: &Context<Self>) -> Html {
+        ctx.props().part.draw_any(&self.node)
+    }
+
+    fn rendered(&mut self, ctx: &Context<Self>, _: bool) {
+        let part = Rc::clone(&ctx.props().part);
+        let before = self.before.as_deref().map(AnyPart::any);
+        let kept = part.drawn_any(&self.node, before);
+        self.kept.extend(kept);
+        self.before = Some(part);
+    }
+
+    fn destroy(&mut self, _: &Context<Self>) {
+        self.kept.clear();
+    }
+}

@@ -1,0 +1,56 @@
+//! Every relational table, with the changes that are not committed yet and who has locked what.
+
+use yew::prelude::*;
+
+use super::markup::{Part, Tag, tag};
+use crate::app::view::{TableRow, TableView};
+use crate::ui::slice::Slice;
+
+/// The state of the database.
+#[derive(PartialEq)]
+pub struct Tables {
+    /// The tables.
+    pub tables: Slice<[TableView]>,
+}
+
+impl Part for Tables {
+    const NAME: &'static str = "tables";
+
+    fn draw(&self, _: &NodeRef) -> Html {
+        tag("section.panel tables[aria-labelledby=tables-title]")
+            .child(tag("h2[id=tables-title]").says("Tables"))
+            .child(
+                tag("div.scroll[tabindex=0][role=group][aria-label=Tables and their rows]")
+                    .each(&self.tables, table),
+            )
+            .into()
+    }
+}
+
+fn table(it: &TableView) -> Tag {
+    let mut heads = Vec::new();
+    for (name, about) in &it.columns {
+        heads.push(tag("th[scope=col]").text(name).child(tag("span.about").text(about)).into());
+    }
+    heads.push(tag("th[scope=col]").child(tag("span.unseen").says("Who changes or locks it")).into());
+    let head = tag("thead").child(tag("tr").children(heads));
+    let more = (it.more > 0).then(|| tag("p.more").text(&[&it.more.to_string(), " earlier rows"].concat()));
+    let empty = it.rows.is_empty().then(|| tag("p.empty").says("No rows."));
+    let table = tag("table")
+        .set("aria-label", &it.name)
+        .child(tag("caption").child(tag("code").text(&it.name)))
+        .child(head)
+        .child(tag("tbody").each(&it.rows, row));
+    tag("div.table").key(&it.name).maybe(more).child(table).maybe(empty)
+}
+
+fn row(row: &TableRow) -> Tag {
+    let mut cells = Vec::new();
+    for cell in &row.cells {
+        cells.push(tag("td").child(tag("code").text(cell)).into());
+    }
+    let note =
+        tag("td.note").text(&row.note).maybe(row.changed.then(|| tag("strong.mark-changed").says("changed")));
+    cells.push(note.into());
+    tag("tr").class(row.uncommitted, "uncommitted").class(row.changed, "changed").children(cells)
+}
