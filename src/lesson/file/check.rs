@@ -77,9 +77,10 @@ pub(super) fn scenario(text: &str, json: &Json) -> Result<Scenario, FileError> {
     }
     check.result()?;
     file.holds_only(FIELDS);
+    let id = id(&file.at("id"));
     let fields = fields(&file.at("fields"));
     let mut scenario = Scenario {
-        id: id(&file.at("id")),
+        id,
         title: file.at("title").words(MAX_TITLE),
         summary: file.at("summary").words(MAX_TEXT),
         queue: queue_name(&file.at("queue")),
