@@ -81,11 +81,12 @@ pub(super) fn scenario(text: &str, json: &Json) -> Result<Scenario, FileError> {
     }
     check.result()?;
     file.holds_only(FIELDS);
+    let id = id(&file.at("id"));
     let fields = fields(&file.at("fields"));
     let tables = tables(&file.may("tables"));
     let database = tables.database().unwrap_or_default();
     let mut scenario = Scenario {
-        id: id(&file.at("id")),
+        id,
         title: file.at("title").words(MAX_TITLE),
         group: optional(&file.may("group"), "Your own", MAX_TITLE),
         source: optional(&file.may("source"), "", MAX_TEXT),
