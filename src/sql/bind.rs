@@ -268,8 +268,7 @@ impl<'a> Binder<'a> {
     fn cast(&mut self, inner: &Expr, to: Type, at: u32) -> Result<Typed, SqlError> {
         let (bound, from) = self.expr(inner)?;
         if from == Type::Unknown {
-            let value = coerced(bound, to, inner.at)?;
-            return Ok((folded(Bound::Convert(to, true, Box::new(value)), true)?, to));
+            return Ok((converted(bound, to, true, inner.at)?, to));
         }
         // Numbers to booleans and back: only `integer`.
         let odd = (from == Type::Bool && to.number_rank() > 0 && to != Type::Int)
@@ -427,8 +426,12 @@ fn number(text: &str) -> Result<Typed, SqlError> {
 
 /// A constant of unknown type as one of type `to`.
 pub(super) fn coerced(bound: Bound, to: Type, at: u32) -> Result<Bound, SqlError> {
+    converted(bound, to, false, at)
+}
+
+fn converted(bound: Bound, to: Type, cast: bool, at: u32) -> Result<Bound, SqlError> {
     match bound {
-        Bound::Const(value) => Ok(Bound::Const(to.convert(value, false).map_err(|error| {
+        Bound::Const(value) => Ok(Bound::Const(to.convert(value, cast).map_err(|error| {
             let placed = matches!(error.sqlstate, "22P02" | "22003");
             if placed { error.at(at) } else { error }
         })?)),

@@ -59,7 +59,7 @@ impl Job {
                 return Err(SqlError::new("42P01", &parts));
             }
         }
-        if let Some(want) = exclusively(database, session, tables) {
+        if let Some(want) = self.exclusively(database, session, tables) {
             return Ok(Some(want));
         }
         for table in tables {
@@ -80,7 +80,7 @@ impl Job {
         for table in tables {
             database.lookup(table)?;
         }
-        if let Some(want) = exclusively(database, session, tables) {
+        if let Some(want) = self.exclusively(database, session, tables) {
             return Ok(Some(want));
         }
         for table in tables {
@@ -93,12 +93,17 @@ impl Job {
         }
         Ok(None)
     }
-}
 
-/// What stands in the way of having tables for oneself.
-fn exclusively(database: &Database, session: SessionId, tables: &[Ident]) -> Option<Want> {
-    let wants = tables.iter().map(|table| Want::Table { table: table.name.clone(), exclusive: true });
-    wants.into_iter().find(|want| !database.blockers(session, want).is_empty())
+    /// What stands in the way of having tables for oneself.
+    fn exclusively(&self, database: &Database, session: SessionId, tables: &[Ident]) -> Option<Want> {
+        for table in tables {
+            let want = Want::Table { table: table.name.clone(), exclusive: true };
+            if self.turn.as_ref() != Some(&want) && !database.blockers(session, &want).is_empty() {
+                return Some(want);
+            }
+        }
+        None
+    }
 }
 
 /// What CREATE TABLE says, with names for what has none.

@@ -35,8 +35,8 @@ pub(super) struct Job {
     /// The item, or the row of VALUES, at hand.
     pub at: usize,
     pub phase: Phase,
-    /// The row it has just waited for, in front of everyone else.
-    pub turn: Option<u32>,
+    /// What it has just waited for, in front of everyone else.
+    pub turn: Option<Want>,
     pub columns: Option<Vec<String>>,
     pub output: Vec<Row>,
     pub count: usize,
@@ -130,10 +130,9 @@ impl Job {
         }
     }
 
+    /// A SELECT that locks nothing, if only because it has no table.
     fn read(&mut self, database: &Database, session: SessionId, query: &super::ast::Select) -> Step {
-        let mut plain = query.clone();
-        plain.lock = None;
-        let found = select::run(database, session, &plain, &self.parameters)?;
+        let found = select::run(database, session, query, &self.parameters)?;
         (self.columns, self.output) = (Some(found.columns), found.rows);
         Ok(None)
     }
@@ -165,7 +164,7 @@ impl Job {
         mode: LockMode,
     ) -> Option<Want> {
         let want = Want::Row { table: table.clone(), row, mode };
-        let blocked = if self.turn == Some(row) {
+        let blocked = if self.turn.as_ref().and_then(Want::row) == Some(row) {
             let table = database.table(table);
             table.is_some_and(|table| table.lock_holder(row, session, mode).is_some())
         } else {

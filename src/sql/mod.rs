@@ -77,7 +77,7 @@ pub const MAX_ROWS: usize = 10_000;
 pub const MAX_RESULT_ROWS: usize = 1_000;
 
 /// How deep an expression may be, a chain of operators included.
-pub const MAX_DEPTH: usize = 120;
+pub const MAX_DEPTH: usize = 64;
 
 /// One statement, read but not yet looked up: cheap to clone.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
