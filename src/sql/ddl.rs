@@ -182,14 +182,14 @@ fn default(
     bound.eval(Context::default())
 }
 
-fn places(table: &Table, idents: &[Ident]) -> Result<Vec<usize>, SqlError> {
+fn places(table: &Table, idents: &[Ident], at: u32) -> Result<Vec<usize>, SqlError> {
     let mut found = Vec::new();
     for ident in idents {
-        let Some(at) = table.position(&ident.name) else {
+        let Some(place) = table.position(&ident.name) else {
             let parts = ["column \"", &ident.name, "\" named in key does not exist"];
-            return Err(SqlError::new("42703", &parts).at(ident.at));
+            return Err(SqlError::new("42703", &parts).at(at));
         };
-        found.push(at);
+        found.push(place);
     }
     Ok(found)
 }
@@ -217,7 +217,7 @@ fn add_constraint(
     let primary = matches!(constraint.kind, ConstraintKind::PrimaryKey(_));
     match &constraint.kind {
         ConstraintKind::PrimaryKey(idents) | ConstraintKind::Unique(idents) => {
-            let columns = places(table, idents)?;
+            let columns = places(table, idents, constraint.at)?;
             if primary {
                 if shape.indexes.iter().any(|index| index.primary) {
                     let parts = ["multiple primary keys for table \"", &shape.name, "\" are not allowed"];

@@ -35,7 +35,7 @@ pub(super) struct Job {
     /// The item, or the row of VALUES, at hand.
     pub at: usize,
     pub phase: Phase,
-    /// What it has just waited for, in front of everyone else.
+    /// What it has just waited for: a table is its own in front of everyone else.
     pub turn: Option<Want>,
     pub columns: Option<Vec<String>>,
     pub output: Vec<Row>,
@@ -154,7 +154,8 @@ impl Job {
         Ok(None)
     }
 
-    /// The session in the way of locking a row; the row it has waited for is its own.
+    /// What a session must wait for before it can lock a row. Who finds the row free takes it, as in PostgreSQL, even
+    /// if another session has waited for it and has yet to go on.
     pub fn blocked(
         &self,
         database: &Database,
@@ -163,14 +164,8 @@ impl Job {
         row: u32,
         mode: LockMode,
     ) -> Option<Want> {
-        let want = Want::Row { table: table.clone(), row, mode };
-        let blocked = if self.turn.as_ref().and_then(Want::row) == Some(row) {
-            let table = database.table(table);
-            table.is_some_and(|table| table.lock_holder(row, session, mode).is_some())
-        } else {
-            !database.blockers(session, &want).is_empty()
-        };
-        blocked.then_some(want)
+        let holder = database.table(table).and_then(|found| found.lock_holder(row, session, mode));
+        holder.map(|_| Want::Row { table: table.clone(), row, mode })
     }
 
     /// SELECT … FOR UPDATE and its weaker kin.

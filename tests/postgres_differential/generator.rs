@@ -58,7 +58,7 @@ impl Generator {
     }
 
     pub fn steps(&mut self) -> usize {
-        8 + self.below(10)
+        12 + self.below(14)
     }
 
     pub fn session(&mut self) -> usize {
@@ -67,10 +67,10 @@ impl Generator {
 
     /// A statement for a session that is in a transaction or not.
     pub fn statement(&mut self, open: bool) -> String {
-        match self.below(9) {
-            0 | 1 if open => return "COMMIT".to_owned(),
-            2 if open => return "ROLLBACK".to_owned(),
-            0..=3 if !open => return "BEGIN".to_owned(),
+        match self.below(12) {
+            0 if open => return "COMMIT".to_owned(),
+            1 if open => return "ROLLBACK".to_owned(),
+            0..=6 if !open => return "BEGIN".to_owned(),
             _ => {}
         }
         let at = self.below(TEMPLATES.len());

@@ -191,7 +191,6 @@ pub const SINGLE: &str = r#"
     SELECT count(*) FROM t FOR UPDATE
     SELEC 1
     SELECT a FORM t
-    SELECT FROM WHERE
     SELECT 'abc
     SELECT 1 = 1 = 1
     SELECT (1

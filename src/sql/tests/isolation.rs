@@ -97,9 +97,11 @@ fn who_waits_first_for_a_row_gets_it_first() {
     play.run_all(1, &["BEGIN", "UPDATE accounts SET balance = 0 WHERE id = 1"]);
     assert_eq!(play.run(3, "UPDATE accounts SET balance = 3 WHERE id = 1"), "waits for 1");
     assert_eq!(play.run(2, "UPDATE accounts SET balance = 2 WHERE id = 1"), "waits for 3");
-    play.run(1, "COMMIT");
     assert_eq!(play.run(4, "UPDATE accounts SET balance = 4 WHERE id = 1"), "waits for 3");
+    play.run(1, "COMMIT");
     assert!(!play.can_resume(2) && !play.can_resume(4));
+    // Who finds the row free takes it at once.
+    assert_eq!(play.run(5, "UPDATE accounts SET balance = 5 WHERE id = 1"), "UPDATE 1");
     assert_eq!(play.resume(3), "UPDATE 1");
     assert!(!play.can_resume(4));
     assert_eq!(play.resume(2), "UPDATE 1");
