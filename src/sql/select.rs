@@ -71,7 +71,9 @@ pub(super) fn outputs(binder: &mut Binder<'_>, list: &[Output]) -> Result<Output
             let (bound, data_type) = binder.expr(expr)?;
             let name = output.alias.as_ref().map_or_else(|| default_name(expr), ToString::to_string);
             let data_type = if data_type == Type::Unknown { Type::Text } else { data_type };
-            (found.names.push(name), found.bound.push(bound), found.types.push(data_type));
+            found.names.push(name);
+            found.bound.push(bound);
+            found.types.push(data_type);
             continue;
         }
         let Some(scope) = binder.scope else {

@@ -259,6 +259,15 @@ fn share_locks_stand_side_by_side_and_keep_writers_out() {
 }
 
 #[test]
+fn an_update_of_no_key_is_no_stronger_for_a_key_that_another_changed() {
+    let mut play = Play::accounts();
+    play.run_all(1, &["BEGIN", "UPDATE accounts SET id = 3 WHERE id = 1"]);
+    assert_eq!(play.run(2, "UPDATE accounts SET balance = 5 WHERE balance = 100"), "waits for 1");
+    play.run_all(1, &["COMMIT", "BEGIN", "SELECT * FROM accounts WHERE id = 3 FOR KEY SHARE"]);
+    assert_eq!(play.resume(2), "UPDATE 1");
+}
+
+#[test]
 fn a_lock_stays_on_a_row_that_no_longer_matches() {
     let mut play = Play::accounts();
     play.run_all(1, &["BEGIN", "UPDATE accounts SET balance = 0 WHERE id = 1"]);
