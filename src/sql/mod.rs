@@ -41,6 +41,7 @@ mod numeric;
 mod parser;
 mod select;
 mod table;
+mod typing;
 mod wait;
 
 #[cfg(test)]

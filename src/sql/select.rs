@@ -4,12 +4,13 @@ use std::cmp::Ordering;
 
 use super::SessionId;
 use super::ast::{Expr, ExprKind, OrderBy, Output, Select};
-use super::bind::{Aggregate, AggregateKind, Binder, Memo, Scope, coerced};
+use super::bind::{Aggregate, AggregateKind, Binder, Memo, Scope};
 use super::database::Database;
 use super::datum::{Datum, Type};
 use super::error::SqlError;
 use super::eval::{Bound, Context};
 use super::table::{Row, Table, Version};
+use super::typing::coerced;
 
 /// Rows and the names of their columns.
 pub(super) struct Found {
