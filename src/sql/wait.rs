@@ -112,12 +112,13 @@ impl Database {
             Want::Row { table, row, mode } => {
                 let Some(table) = self.table(table) else { return found };
                 let locks = || table.locks.iter().filter(|lock| lock.row == *row);
-                // Who has some lock on the row already need not queue.
+                // Who has some lock on the row already does not queue: whoever comes first of those gets it.
                 if !locks().any(|lock| lock.session == session) && table.find(*row, session).is_some() {
                     for (other, wanted) in self.earlier(session) {
                         let Want::Row { row: wanted_row, mode: wanted_mode, .. } = wanted else { continue };
                         let same = wanted.table() == want.table() && wanted_row == row;
-                        if same && wanted_mode.conflicts_with(*mode) {
+                        let queues = !locks().any(|lock| lock.session == other);
+                        if same && queues && wanted_mode.conflicts_with(*mode) {
                             found.push(other);
                         }
                     }
