@@ -33,10 +33,6 @@ impl Want {
         }
     }
 
-    pub fn row(&self) -> Option<u32> {
-        if let Self::Row { row, .. } = self { Some(*row) } else { None }
-    }
-
     pub fn renumber(&mut self, new_of: &[u32]) {
         if let Self::Row { row, .. } = self {
             *row = new_of.get(*row as usize).copied().unwrap_or(u32::MAX);
@@ -116,14 +112,13 @@ impl Database {
             Want::Row { table, row, mode } => {
                 let Some(table) = self.table(table) else { return found };
                 let locks = || table.locks.iter().filter(|lock| lock.row == *row);
-                let holder = table.lock_holder(*row, session, *mode).is_some();
-                // Who has some lock on the row already need not queue.
+                // Who has some lock on the row already does not queue: whoever comes first of those gets it.
                 if !locks().any(|lock| lock.session == session) && table.find(*row, session).is_some() {
                     for (other, wanted) in self.earlier(session) {
                         let Want::Row { row: wanted_row, mode: wanted_mode, .. } = wanted else { continue };
                         let same = wanted.table() == want.table() && wanted_row == row;
-                        let held = || table.lock_holder(*row, other, *wanted_mode).is_some();
-                        if same && wanted_mode.conflicts_with(*mode) && (holder || !held()) {
+                        let queues = !locks().any(|lock| lock.session == other);
+                        if same && queues && wanted_mode.conflicts_with(*mode) {
                             found.push(other);
                         }
                     }
