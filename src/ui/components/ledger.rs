@@ -19,7 +19,7 @@ pub fn Ledgers(props: &LedgersProps) -> Html {
         <section class="panel ledgers" aria-labelledby="ledger-title">
             <h2 id="ledger-title">{ "Ledger" }</h2>
             for ledger in props.ledgers.iter() {
-                <div key={ledger.title.clone()} class="ledger">
+                <div key={ledger.title.clone()} class={classes!("ledger", (!ledger.state.is_empty()).then_some("holding"))}>
                     <h3>{ &ledger.title }</h3>
                     if ledger.rows.is_empty() { <p class="empty">{ ledger.empty }</p> }
                     if ledger.more > 0 { <p class="more">{ format!("{} older", ledger.more) }</p> }
