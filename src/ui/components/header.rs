@@ -34,7 +34,7 @@ pub fn Header(props: &HeaderProps) -> Html {
         <header class="head">
             <h1>{ "Redeliver" }</h1>
             { scenario_picker(scenario, ask) }
-            <p class="summary" title={scenario.source.clone()}>{ &scenario.summary }</p>
+            <p class="summary">{ &scenario.summary }{ " " }<small>{ &scenario.source }</small></p>
             <div class="head-buttons">
                 <Press class="quiet" icon={Icon::Prove} button={prove.clone()} {ask} />
                 <Press class="quiet" icon={Icon::Compare} button={compare.clone()} {ask} />
