@@ -4,16 +4,16 @@ use std::sync::Arc;
 
 use crate::base::{Bytes, Millis, OrderedMap};
 use crate::queue::{self, Added, Taken, json_quote};
-use crate::recipe::{self, At, Env, Executed, Frame, OutsideCall, Value};
-use crate::store::{self, Reply};
+use crate::recipe::{self, At, Executed, Frame};
 
 use super::action::{Action, why_not};
 use super::event::{AckOutcome, Event, Refused, Target};
-use super::outside::{Answer, How, Outside, System};
+use super::outside::How;
 use super::run::{Ending, Phase, Run, Waiting};
-use super::scenario::{Probe, Reading};
+use super::scenario::Probe;
+use super::site::Site;
 use super::timers;
-use super::world::{Condition, Job, JobNo, Order, OrderNo, Tally, Worker, WorkerId, World};
+use super::world::{Condition, Job, JobNo, Order, OrderNo, Tally, WorkerId, World};
 
 /// Collects events, or nothing when nobody looks: then no event is even built.
 pub(super) struct Log(Option<Vec<Event>>);
@@ -329,7 +329,8 @@ fn handle(world: &mut World, id: WorkerId, mut run: Run, log: &mut Log) {
 
 fn execute(world: &mut World, id: WorkerId, run: &mut Run, log: &mut Log) -> Executed {
     let now = world.now;
-    let mut site = Site { answer: run.waiting.take(), ..Site::new(world, id, run, log) };
+    let mut site = Site::new(world, id, run, log);
+    site.answer = run.waiting.take();
     let context = recipe::Context { job: &run.job, worker: id.0, token: &run.token, now };
     run.frame.execute(&run.program, &context, &mut site)
 }
@@ -422,98 +423,6 @@ fn acknowledge(world: &mut World, id: WorkerId, run: &Run, ending: &Ending, log:
         Err(refusal) => {
             log.push(|| Event::AckRefused { worker: id, job: run.no, refusal });
             false
-        }
-    }
-}
-
-/// Where a statement takes effect: the store and the outside world, watched by the scenario's probes.
-struct Site<'a> {
-    db: &'a mut store::Db,
-    outside: &'a mut Outside,
-    /// The other workers.
-    others: &'a [Worker],
-    /// The answer that a call between its two steps waits for.
-    answer: Option<Box<Waiting>>,
-    now: Millis,
-    worker: WorkerId,
-    job: JobNo,
-    order: OrderNo,
-    probes: &'a [Probe],
-    tally: &'a mut Tally,
-    log: &'a mut Log,
-}
-
-impl<'a> Site<'a> {
-    /// The site of a run that is in nobody's hands at the moment.
-    fn new(world: &'a mut World, id: WorkerId, run: &Run, log: &'a mut Log) -> Self {
-        let order = usize::from(run.order.0) - 1;
-        Self {
-            db: &mut world.db,
-            outside: &mut world.outside,
-            others: &world.workers,
-            answer: None,
-            now: world.now,
-            worker: id,
-            job: run.no,
-            order: run.order,
-            probes: &world.orders[order].probes,
-            tally: &mut world.tallies[order],
-            log,
-        }
-    }
-
-    /// Whether another worker's call with the same key is still being worked on.
-    fn in_flight(&self, call: &OutsideCall) -> bool {
-        let same = |it: &Waiting| {
-            !it.over && System::of(it.call.verb) == System::of(call.verb) && it.call.key() == call.key()
-        };
-        let waiting = |worker: &Worker| worker.run.as_ref()?.waiting.as_deref().map(same);
-        call.key().is_some() && self.others.iter().any(|worker| waiting(worker) == Some(true))
-    }
-
-    /// Sends a request to the outside.
-    fn ask(&mut self, call: &OutsideCall) -> Answer {
-        let in_flight = self.in_flight(call);
-        let before = self.read();
-        let answer = self.outside.call(self.now, self.order, call, in_flight);
-        self.count_changes(&before);
-        if answer.how == How::Replayed {
-            let (worker, job) = (self.worker, self.job);
-            self.log.push(|| Event::Replayed { worker, job });
-        }
-        answer
-    }
-
-    fn read(&self) -> Vec<Reading> {
-        self.probes.iter().map(|probe| probe.read(self.db, self.outside)).collect()
-    }
-
-    fn count_changes(&mut self, before: &[Reading]) {
-        for (index, reading) in before.iter().enumerate() {
-            if self.probes[index].read(self.db, self.outside) != *reading {
-                self.tally.changes[index] = self.tally.changes[index].saturating_add(1);
-                let (worker, order) = (self.worker, self.order);
-                self.log.push(|| Event::Effect { worker, order, probe: index });
-            }
-        }
-    }
-}
-
-impl Env for Site<'_> {
-    fn redis(&mut self, argv: &[Bytes]) -> Reply {
-        if !argv.first().and_then(|name| store::command(name)).is_some_and(|spec| spec.writes) {
-            return self.db.exec(self.now, argv);
-        }
-        let before = self.read();
-        let reply = self.db.exec(self.now, argv);
-        self.count_changes(&before);
-        reply
-    }
-
-    fn outside(&mut self, call: &OutsideCall) -> Result<Value, String> {
-        match self.answer.take() {
-            Some(waiting) => waiting.answer,
-            None => self.ask(call).result,
         }
     }
 }
