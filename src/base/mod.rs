@@ -19,7 +19,7 @@ pub use hash::{Fnv64, fingerprint};
 pub use mix::Mix64;
 pub use ordered::{OrderedMap, OrderedSet};
 pub use rng::SplitMix64;
-pub use sort::sort_short_by_key;
+pub use sort::{sort_long, sort_short_by_key};
 
 use std::fmt;
 

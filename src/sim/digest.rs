@@ -14,7 +14,7 @@
 
 use std::hash::{Hash, Hasher};
 
-use crate::base::{Bytes, Millis, Mix64};
+use crate::base::{Bytes, Millis, Mix64, sort_short_by_key};
 use crate::store::{Entry, Item, Value};
 
 use super::run::{Ending, Phase, Run};
@@ -90,7 +90,7 @@ impl World {
         for (slot, worker) in workers.iter_mut().zip(&self.workers) {
             *slot = self.worker_digest(worker);
         }
-        workers[..self.workers.len()].sort_unstable();
+        sort_short_by_key(&mut workers[..self.workers.len()], |digest| *digest);
         workers.hash(hasher);
         self.consumer.hash(hasher);
         self.program.hash(hasher);
