@@ -14,7 +14,7 @@
 
 use std::hash::{Hash, Hasher};
 
-use crate::base::{Bytes, Millis, Mix64};
+use crate::base::{Bytes, Millis, Mix64, sort_short_by_key};
 use crate::store::{Entry, Item, Value};
 
 use super::run::{Ending, Phase, Run};
@@ -101,7 +101,7 @@ impl World {
         }
         // Not while the database knows them by their connections.
         if self.sql.is_idle() {
-            workers[..self.workers.len()].sort_unstable();
+            sort_short_by_key(&mut workers[..self.workers.len()], |digest| *digest);
         }
         workers.hash(hasher);
         self.consumer.hash(hasher);
