@@ -164,8 +164,10 @@ impl Job {
         row: u32,
         mode: LockMode,
     ) -> Option<Want> {
-        let holder = database.table(table).and_then(|found| found.lock_holder(row, session, mode));
-        holder.map(|_| Want::Row { table: table.clone(), row, mode })
+        let found = database.table(table)?;
+        found.lock_holder(row, session, mode)?;
+        let seen = found.heap[found.find(row, session)?].values.clone();
+        Some(Want::Row { table: table.clone(), row, mode, seen })
     }
 
     /// SELECT … FOR UPDATE and its weaker kin.

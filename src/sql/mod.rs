@@ -15,7 +15,7 @@
 //!   serial columns have given out, as in PostgreSQL);
 //! - a statement sees what was committed when it began, plus its own transaction's changes. What it wants to change and
 //!   finds changed meanwhile, it checks again (PostgreSQL's EvalPlanQual);
-//! - of those who wait for a row, the first gets it first; a wait that closes a circle fails at once with 40P01.
+//! - of those who wait for one version of a row, the first gets it first; a wait that closes a circle fails at once with 40P01.
 //!
 //! Where it differs from PostgreSQL: the rows an UPDATE, DELETE or locking SELECT will visit are found when it begins,
 //! in the order of the heap; a space that a removed version leaves in the heap is never used again; a session whose

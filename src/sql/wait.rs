@@ -8,22 +8,12 @@ use super::table::{Conflict, Row, row_text};
 /// What a statement cannot go on without. Who is in its way is worked out whenever it is asked.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Want {
-    Row {
-        table: Name,
-        row: u32,
-        mode: LockMode,
-    },
+    /// The version in the way is kept: the queue for it ends when there is a newer one.
+    Row { table: Name, row: u32, mode: LockMode, seen: Row },
     /// The row with these values in a unique index.
-    Key {
-        table: Name,
-        index: usize,
-        values: Row,
-    },
+    Key { table: Name, index: usize, values: Row },
     /// The table: for itself alone, or not.
-    Table {
-        table: Name,
-        exclusive: bool,
-    },
+    Table { table: Name, exclusive: bool },
 }
 
 impl Want {
@@ -109,11 +99,13 @@ impl Database {
     pub(super) fn blockers(&self, session: SessionId, want: &Want) -> Vec<SessionId> {
         let mut found = Vec::new();
         match want {
-            Want::Row { table, row, mode } => {
+            Want::Row { table, row, mode, seen } => {
                 let Some(table) = self.table(table) else { return found };
                 let locks = || table.locks.iter().filter(|lock| lock.row == *row);
                 // Who has some lock on the row already does not queue: whoever comes first of those gets it.
-                if !locks().any(|lock| lock.session == session) && table.find(*row, session).is_some() {
+                if !locks().any(|lock| lock.session == session)
+                    && table.find(*row, session).is_some_and(|at| table.heap[at].values == *seen)
+                {
                     for (other, wanted) in self.earlier(session) {
                         let Want::Row { row: wanted_row, mode: wanted_mode, .. } = wanted else { continue };
                         let same = wanted.table() == want.table() && wanted_row == row;
