@@ -21,7 +21,6 @@ use super::markup::{Asker, list, part, tag};
 use super::messages::Messages;
 use super::producer::Producer;
 use super::proof::Proof;
-use super::tables::Tables;
 use super::timeline::Timeline;
 use super::verdict::Verdict;
 use super::workers::Workers;
@@ -219,11 +218,8 @@ impl Page {
             if !view.ledgers.is_empty() {
                 panels.push(part(Ledgers { ledgers: Slice::from(&view.ledgers) }));
             }
-            let (keys, unfolded) = (Slice::from(&view.keys), self.unfolded);
-            if !view.tables.is_empty() {
-                panels.push(part(Tables { tables: Slice::from(&view.tables) }));
-            }
-            panels.push(part(Keys { keys, unfolded, ask: ask.clone() }));
+            let (keys, tables) = (Slice::from(&view.keys), Slice::from(&view.tables));
+            panels.push(part(Keys { keys, tables, unfolded: self.unfolded, ask: ask.clone() }));
         }
         list(panels)
     }

@@ -1,30 +1,11 @@
 //! Every relational table, with the changes that are not committed yet and who has locked what.
 
-use yew::prelude::*;
-
-use super::markup::{Part, Tag, tag};
+use super::markup::{Tag, tag};
 use crate::app::view::{TableRow, TableView};
-use crate::ui::slice::Slice;
 
-/// The state of the database.
-#[derive(PartialEq)]
-pub struct Tables {
-    /// The tables.
-    pub tables: Slice<[TableView]>,
-}
-
-impl Part for Tables {
-    const NAME: &'static str = "tables";
-
-    fn draw(&self, _: &NodeRef) -> Html {
-        tag("section.panel tables[aria-labelledby=tables-title]")
-            .child(tag("h2[id=tables-title]").says("Tables"))
-            .child(
-                tag("div.scroll[tabindex=0][role=group][aria-label=Tables and their rows]")
-                    .each(&self.tables, table),
-            )
-            .into()
-    }
+/// The state of the database: nothing when it has no tables.
+pub fn tables(all: &[TableView]) -> Option<Tag> {
+    (!all.is_empty()).then(|| tag("div.tables").each(all, table))
 }
 
 fn table(it: &TableView) -> Tag {
