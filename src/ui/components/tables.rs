@@ -10,8 +10,9 @@ pub fn tables(all: &[TableView]) -> Option<Tag> {
 
 fn table(it: &TableView) -> Tag {
     let mut heads = Vec::new();
-    for (name, about) in &it.columns {
-        heads.push(tag("th[scope=col]").text(name).child(tag("span.about").text(about)).into());
+    for (name, kind, about) in &it.columns {
+        let key = (!about.is_empty()).then(|| tag("span.about").says(about));
+        heads.push(tag("th[scope=col]").set("title", kind).text(name).maybe(key).into());
     }
     heads.push(tag("th[scope=col]").child(tag("span.unseen").says("Who changes or locks it")).into());
     let head = tag("thead").child(tag("tr").children(heads));
