@@ -18,7 +18,7 @@ use crate::base::{Bytes, Millis, Mix64, sort_short_by_key};
 use crate::store::{Entry, Item, Value};
 
 use super::run::{Ending, Phase, Run};
-use super::world::{Condition, Worker, World};
+use super::world::{Condition, Worker, WorkerId, World};
 
 /// How much of a world counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -131,6 +131,18 @@ impl World {
             id.hash(hasher);
             due.since(self.now).hash(hasher);
         }
+    }
+
+    /// Whether a worker with a lower number is in the same situation: then whatever this one may do next, that one may
+    /// do as well, and what follows differs in nothing but their names.
+    #[must_use]
+    pub fn is_twin(&self, worker: WorkerId) -> bool {
+        let place = usize::from(worker.0).saturating_sub(1);
+        let Some((it, before)) = self.workers.get(..=place).and_then(<[Worker]>::split_last) else {
+            return false;
+        };
+        // The database knows them by their connections.
+        self.sql.is_idle() && before.iter().any(|other| self.worker_digest(other) == self.worker_digest(it))
     }
 
     fn worker_digest(&self, worker: &Worker) -> u64 {
