@@ -13,6 +13,7 @@ Proves idempotent consumers: runs every schedule of faults within a bound.
   redeliver prove --consumer ID --scenario NAME the same for one of the scenario's own consumers
   redeliver replay LINK [--scenario FILE]       tell a share link's session step by step
   redeliver matrix [--scenario NAME]            every consumer against every fault, as Markdown
+  redeliver lesson check FILE...                see that lessons start broken and their solutions hold
   redeliver scenarios                           the shipped scenarios and their consumers
 
 NAME is the id of a shipped scenario or the path of a scenario file, which ends in .json.
@@ -39,6 +40,8 @@ pub enum Command {
     Prove(Prove),
     Replay { link: String, scenario: Option<String> },
     Matrix { scenario: Option<String>, bound: Bound },
+    /// The lesson files to check.
+    Lessons(Vec<String>),
     Scenarios,
 }
 
@@ -122,22 +125,11 @@ fn number(parser: &mut Parser, name: &str, least: u32, most: u32) -> Result<u32,
     }
 }
 
-/// The name of a kind of fault, here and in JSON.
-pub fn kind_name(kind: FaultKind) -> &'static str {
-    match kind {
-        FaultKind::Crash => "crash",
-        FaultKind::Freeze => "freeze",
-        FaultKind::LostRequest => "lost-request",
-        FaultKind::LostReply => "lost-reply",
-        FaultKind::Redelivery => "redelivery",
-    }
-}
-
 fn kinds(text: &str) -> Result<[u8; FaultKind::ALL.len()], lexopt::Error> {
     let mut of_kind = [0; FaultKind::ALL.len()];
     for name in text.split(',') {
-        let Some(kind) = FaultKind::ALL.into_iter().find(|kind| kind_name(*kind) == name.trim()) else {
-            let known = FaultKind::ALL.map(kind_name).join(", ");
+        let Some(kind) = FaultKind::ALL.into_iter().find(|kind| kind.name() == name.trim()) else {
+            let known = FaultKind::ALL.map(FaultKind::name).join(", ");
             return Err(format!("--only takes some of {known}, not {name:?}").into());
         };
         of_kind[kind as usize] = u8::MAX;
@@ -148,7 +140,7 @@ fn kinds(text: &str) -> Result<[u8; FaultKind::ALL.len()], lexopt::Error> {
 fn command(mut given: Given) -> Result<Command, Problem> {
     let mut positional = std::mem::take(&mut given.positional).into_iter();
     let Some(name) = positional.next() else {
-        return Err(usage("say what to do: prove, replay, matrix or scenarios"));
+        return Err(usage("say what to do: prove, replay, matrix, lesson or scenarios"));
     };
     let mut next = || positional.next();
     let (allowed, command): (&[&str], _) = match name.as_str() {
@@ -160,6 +152,16 @@ fn command(mut given: Given) -> Result<Command, Problem> {
         }
         "matrix" => {
             (&["scenario"], Command::Matrix { scenario: given.scenario.take(), bound: given.bound.clone() })
+        }
+        "lesson" => {
+            if next().as_deref() != Some("check") {
+                return Err(usage("lesson is followed by check and the files"));
+            }
+            let files: Vec<String> = std::iter::from_fn(&mut next).collect();
+            if files.is_empty() {
+                return Err(usage("lesson check needs a lesson's file"));
+            }
+            (&[], Command::Lessons(files))
         }
         "scenarios" => (&[], Command::Scenarios),
         other => return Err(usage(format!("there is no command {other:?}"))),
