@@ -142,22 +142,21 @@ fn command(mut given: Given) -> Result<Command, Problem> {
     let Some(name) = positional.next() else {
         return Err(usage("say what to do: prove, replay, matrix, lesson or scenarios"));
     };
-    let mut next = || positional.next();
     let (allowed, command): (&[&str], _) = match name.as_str() {
         "help" => return Ok(Command::Help),
-        "prove" => (&["scenario", "consumer", "link-base", "json"], prove(&mut given, next())?),
+        "prove" => (&["scenario", "consumer", "link-base", "json"], prove(&mut given, positional.next())?),
         "replay" => {
-            let link = next().ok_or_else(|| usage("replay needs a link"))?;
+            let link = positional.next().ok_or_else(|| usage("replay needs a link"))?;
             (&["scenario"], Command::Replay { link, scenario: given.scenario.take() })
         }
         "matrix" => {
             (&["scenario"], Command::Matrix { scenario: given.scenario.take(), bound: given.bound.clone() })
         }
         "lesson" => {
-            if next().as_deref() != Some("check") {
+            if positional.next().as_deref() != Some("check") {
                 return Err(usage("lesson is followed by check and the files"));
             }
-            let files: Vec<String> = std::iter::from_fn(&mut next).collect();
+            let files: Vec<String> = positional.by_ref().collect();
             if files.is_empty() {
                 return Err(usage("lesson check needs a lesson's file"));
             }
@@ -172,7 +171,7 @@ fn command(mut given: Given) -> Result<Command, Problem> {
     if let Some(option) = given.options.iter().find(|option| !fits(option)) {
         return Err(usage(format!("{name} has no option --{option}")));
     }
-    match next() {
+    match positional.next() {
         Some(extra) => Err(usage(format!("{extra:?} is one argument too many"))),
         None => Ok(command),
     }

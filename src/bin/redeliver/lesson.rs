@@ -12,7 +12,7 @@ use redeliver::sim::{Action, World, apply};
 use super::{Outcome, Problem, input, text};
 
 /// What does nothing, and so may reach no goal.
-const NOTHING: [(&str, &str); 2] = [("empty recipe", "# nothing\n"), ("skip", "skip \"x\"\n")];
+const NOTHING: [(&str, &str); 2] = [("empty recipe", ""), ("skip", "skip \"x\"\n")];
 
 /// A lesson with the file it came from.
 struct Opened {
@@ -76,21 +76,15 @@ fn one(checked: &mut Checked, opened: &Opened) {
 fn recipe(checked: &mut Checked, opened: &Opened, name: &str, field: &str, recipe: &str, reaches: bool) {
     let lesson = &opened.lesson;
     let judged = lesson.judge(recipe).expect("a loaded lesson's recipes parse, and so does one that does nothing");
-    let _ = write!(checked.told, "  {name:14}");
-    checked.told.push_str(match &judged {
-        Judged::Reached => "reaches the goal\n",
+    let said = match &judged {
+        Judged::Reached => "reaches the goal".to_owned(),
         Judged::Broken(found) => {
-            let _ = writeln!(
-                checked.told,
-                "misses the goal: {} after {} actions",
-                found.violation.word(),
-                found.actions.len()
-            );
-            ""
+            format!("misses the goal: {} after {} actions", found.violation.word(), found.actions.len())
         }
-        Judged::NeverDone => "misses the goal: no schedule ends with every effect done once\n",
-        Judged::Undecided => "is not decided: the search reached its memory limit; choose a smaller bound\n",
-    });
+        Judged::NeverDone => "misses the goal: no schedule ends with every effect done once".to_owned(),
+        Judged::Undecided => "is not decided: the search reached its memory limit".to_owned(),
+    };
+    let _ = writeln!(checked.told, "  {name:14}{said}");
     if let Judged::Broken(found) = &judged {
         link(checked, lesson, name, found);
     }
