@@ -38,8 +38,14 @@ pub enum Command {
     Help,
     Version,
     Prove(Prove),
-    Replay { link: String, scenario: Option<String> },
-    Matrix { scenario: Option<String>, bound: Bound },
+    Replay {
+        link: String,
+        scenario: Option<String>,
+    },
+    Matrix {
+        scenario: Option<String>,
+        bound: Bound,
+    },
     /// The lesson files to check.
     Lessons(Vec<String>),
     Scenarios,

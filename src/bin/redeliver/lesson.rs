@@ -75,7 +75,8 @@ fn one(checked: &mut Checked, opened: &Opened) {
 /// Whether a recipe does with the goal what it should.
 fn recipe(checked: &mut Checked, opened: &Opened, name: &str, field: &str, recipe: &str, reaches: bool) {
     let lesson = &opened.lesson;
-    let judged = lesson.judge(recipe).expect("a loaded lesson's recipes parse, and so does one that does nothing");
+    let judged =
+        lesson.judge(recipe).expect("a loaded lesson's recipes parse, and so does one that does nothing");
     let said = match &judged {
         Judged::Reached => "reaches the goal".to_owned(),
         Judged::Broken(found) => {

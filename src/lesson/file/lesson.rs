@@ -29,19 +29,8 @@ const MAX_SECONDS: i64 = 24 * 60 * 60;
 
 /// The fields of a lesson file.
 const FIELDS: &[&str] = &[
-    "version",
-    "id",
-    "title",
-    "minutes",
-    "scenario",
-    "consumer",
-    "start",
-    "steps",
-    "goal",
-    "hints",
-    "solution",
-    "disabled",
-    "notes",
+    "version", "id", "title", "minutes", "scenario", "consumer", "start", "steps", "goal", "hints",
+    "solution", "disabled", "notes",
 ];
 
 /// Checks a file and makes the lesson that it describes.
