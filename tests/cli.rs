@@ -204,7 +204,7 @@ fn files_that_are_not_there_not_text_or_too_long_are_told() {
 #[test]
 fn arguments_that_make_no_sense_exit_with_2_and_say_why() {
     let cases = [
-        ("", "say what to do: prove, replay, matrix or scenarios"),
+        ("", "say what to do: prove, replay, matrix, lesson or scenarios"),
         ("prove", "prove needs a recipe's file, or --consumer ID"),
         (
             "prove x.recipe",

@@ -80,26 +80,26 @@ fn what_is_wrong_is_told_with_its_line_column_and_field() {
         (
             "\"right\": 1",
             "\"right\": 2",
-            "steps[0].predict.right: line 9, column 83: 2 is not between 0 and 1",
+            "steps[0].predict.right: line 9, column 89: 2 is not between 0 and 1",
         ),
         (
             "[\"Once\", \"`2` times\"]",
             "[\"Once\"]",
-            "steps[0].predict.options: line 9, column 54: there are 1",
+            "steps[0].predict.options: line 9, column 57: there are 1",
         ),
-        ("It **adds**.", "It **adds.", "steps[0].predict.why: line 9, column 93: a backtick or a pair"),
-        ("v1.abc-_9", "x=1", "steps[1].run.actions: line 10, column 62: this should be what follows the #"),
+        ("It **adds**.", "It **adds.", "steps[0].predict.why: line 9, column 99: a backtick or a pair"),
+        ("v1.abc-_9", "x=1", "steps[1].run.actions: line 10, column 63: this should be what follows the #"),
         (
             "\"run\"",
             "\"walk\"",
-            "steps[1].walk: line 10, column 15: there is no such field; there are predict",
+            "steps[1].walk: line 10, column 16: there is no such field; there are predict",
         ),
         (
             "[\"redelivery\"]",
             "[\"flood\"]",
-            "goal.kinds[0]: line 13, column 76: this should be one of crash, ",
+            "goal.kinds[0]: line 13, column 75: this should be one of crash, ",
         ),
-        ("\"loss\", \"duplicate\"", "\"duplicate\"", "goal.no: line 13, column 112: loss has to be one of"),
+        ("\"loss\", \"duplicate\"", "\"duplicate\"", "goal.no: line 13, column 110: loss has to be one of"),
         ("  INCR page:views", "  INRC page:views", "solution[2]: line 18, column 8: "),
         (
             "\"Crash\"",
@@ -136,7 +136,7 @@ fn a_scenario_can_stand_in_the_lesson_and_keeps_its_text() {
     let lesson = load(&text).unwrap();
     assert_eq!((lesson.scenario.id.as_str(), lesson.scenario_text.as_deref()), ("refund", Some(refund)));
     let mistaken = load(&text.replacen("\"refunded\"", "7", 1)).unwrap_err();
-    assert_eq!((mistaken.field.as_str(), mistaken.line), ("scenario.effect", 23));
+    assert_eq!((mistaken.field.as_str(), mistaken.line), ("scenario.effect", 25));
 }
 
 #[test]
