@@ -92,7 +92,7 @@ fn what_is_wrong_is_told_with_its_line_column_and_field() {
         (
             "\"run\"",
             "\"walk\"",
-            "steps[1].walk: line 10, column 16: there is no such field; there are predict",
+            "steps[1].walk: line 10, column 15: there is no such field; there are predict",
         ),
         (
             "[\"redelivery\"]",
