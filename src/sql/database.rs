@@ -6,6 +6,7 @@ use super::ast::{Command, Ident, Name};
 use super::datum::Datum;
 use super::error::SqlError;
 use super::job::Job;
+use super::select;
 use super::table::{Row, Table};
 use super::wait::Want;
 use super::{MAX_RESULT_ROWS, Statement, parse};
@@ -115,6 +116,13 @@ impl Database {
         };
         self.settle();
         outcome
+    }
+
+    /// What a SELECT answers of what a session sees, all of it; nothing when it fails or is no SELECT. Locks no rows.
+    #[must_use]
+    pub fn look(&self, session: SessionId, statement: &Statement, parameters: &[Datum]) -> Vec<Row> {
+        let Command::Select(query) = &*statement.command else { return Vec::new() };
+        select::run(self, session, query, parameters).map_or_else(|_| Vec::new(), |found| found.rows)
     }
 
     /// [`parse`] and [`Database::execute`]; text that is no statement aborts the transaction like any other error.

@@ -131,9 +131,7 @@ impl Job {
     }
 
     fn read(&mut self, database: &Database, session: SessionId, query: &super::ast::Select) -> Step {
-        let mut plain = query.clone();
-        plain.lock = None;
-        let found = select::run(database, session, &plain, &self.parameters)?;
+        let found = select::run(database, session, query, &self.parameters)?;
         (self.columns, self.output) = (Some(found.columns), found.rows);
         Ok(None)
     }
