@@ -105,8 +105,7 @@ pub(super) fn holding(mut consumer: Consumer, text: &str, left: &Measure, right:
 
 /// A scenario of which that must hold whichever consumer is chosen.
 pub(super) fn holding_all(mut scenario: Scenario, text: &str, left: &Measure, right: &Measure) -> Scenario {
-    for consumer in &mut scenario.consumers {
-        consumer.invariants.push(Invariant { text: text.to_owned(), left: left.clone(), right: right.clone() });
-    }
+    let consumers = scenario.consumers.into_iter();
+    scenario.consumers = consumers.map(|it| holding(it, text, left, right)).collect();
     scenario
 }

@@ -6,7 +6,7 @@
 use crate::queue::JobOptions;
 use crate::sim::{Measure, Probe, Scenario};
 
-use super::declare::{BEYOND, NEITHER, Text, holding, options};
+use super::declare::{BEYOND, NEITHER, Text, holding_all, options};
 
 const REPORT: Text = Text {
     id: "report",
@@ -59,8 +59,5 @@ pub(super) fn report() -> Scenario {
     // `SET` of what the fence starts with: no turn is older.
     scenario.setup = vec![["SET", "report:fence", "0"].map(str::to_owned).to_vec()];
     let (left, right) = (Measure::Key(head.into()), Measure::Key(body.into()));
-    let consumers = scenario.consumers.into_iter();
-    scenario.consumers =
-        consumers.map(|it| holding(it, "Both halves come from the same delivery.", &left, &right)).collect();
-    scenario
+    holding_all(scenario, "Both halves come from the same delivery.", &left, &right)
 }

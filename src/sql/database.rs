@@ -193,7 +193,10 @@ impl Database {
     /// A table that exists, to be changed.
     pub(super) fn table_mut(&mut self, name: &str) -> &mut Table {
         let tables = Arc::make_mut(&mut self.tables);
-        Arc::make_mut(tables.get_mut(name).expect("the statement's table is there until it ends"))
+        let table = tables.get_mut(name).expect("the statement's table is there until it ends");
+        let table = Arc::make_mut(table);
+        table.memo.forget();
+        table
     }
 
     pub(super) fn session(&self, id: SessionId) -> Option<&Session> {
