@@ -103,7 +103,10 @@ fn a_commit_whose_reply_is_lost_is_committed_and_the_retry_finds_the_key() {
     let mut it = world("balance", "key");
     let events = play(&mut it, "1 1 1 1 1 request1 1 timer 1 1 1 1 1 1 1");
     assert!(events.iter().any(|event| matches!(event, Event::RolledBack { .. })), "{events:?}");
-    assert_eq!((skipped(&events).len(), select(&it, "SELECT amount FROM balances")), (0, vec!["100".to_owned()]));
+    assert_eq!(
+        (skipped(&events).len(), select(&it, "SELECT amount FROM balances")),
+        (0, vec!["100".to_owned()])
+    );
 }
 
 #[test]
@@ -167,7 +170,10 @@ fn without_a_unique_key_both_look_too_early_and_both_pay() {
     let both = "1 1 1 redeliver1 2 2 2 1 2 1 1 2 2 2";
     let mut it = world("balance", "no-unique");
     let events = play(&mut it, both);
-    assert!(events.iter().any(|event| matches!(event, Event::Waits { .. })), "the row is locked all the same");
+    assert!(
+        events.iter().any(|event| matches!(event, Event::Waits { .. })),
+        "the row is locked all the same"
+    );
     assert_eq!(failures(&events), [""; 0]);
     assert_eq!(select(&it, "SELECT amount FROM balances"), ["200"]);
     assert_eq!(select(&it, "SELECT count(*) FROM noted WHERE key = '1'"), ["2"]);
@@ -291,15 +297,22 @@ fn told(recipe: &str) -> String {
 
 #[test]
 fn a_recipe_that_asks_too_much_of_the_tables_is_told_so_and_nothing_is_lost() {
-    let grow = ["INSERT INTO noted VALUES ('x')", &"\nINSERT INTO noted SELECT key FROM noted".repeat(14)].concat();
+    let grow =
+        ["INSERT INTO noted VALUES ('x')", &"\nINSERT INTO noted SELECT key FROM noted".repeat(14)].concat();
     let insert = |length| ["INSERT INTO noted VALUES ('", &"x".repeat(length), "')"].concat();
     let eight = "'{a}{a}{a}{a}{a}{a}{a}{a}'";
     let growing = format!("a = SELECT 'twelve bytes'\n{}", format!("a = SELECT {eight}\n").repeat(3));
     let refused = "The recipe was not taken over: line 1, column";
     for (recipe, expected) in [
         ("DROP TABLE balances", "done"),
-        ("DROP TABLE balances\nSELECT 1 FROM balances", "SQLSTATE 42P01 relation \"balances\" does not exist"),
-        ("begin\nDROP TABLE balances", "SQLSTATE 0A000 DROP TABLE between BEGIN and COMMIT is not supported here"),
+        (
+            "DROP TABLE balances\nSELECT 1 FROM balances",
+            "SQLSTATE 42P01 relation \"balances\" does not exist",
+        ),
+        (
+            "begin\nDROP TABLE balances",
+            "SQLSTATE 0A000 DROP TABLE between BEGIN and COMMIT is not supported here",
+        ),
         (&grow, "SQLSTATE 54000 a table may have this many rows: 10000; the row was not added"),
         (
             &insert(1_000_000),

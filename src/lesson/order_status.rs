@@ -46,7 +46,8 @@ const ORDER_STATUS: Text = Text {
 };
 
 pub(super) fn order_status() -> Scenario {
-    let status = Probe::Select("SELECT status FROM orders WHERE id = {job.order} AND status = 'shipped'".into());
+    let status =
+        Probe::Select("SELECT status FROM orders WHERE id = {job.order} AND status = 'shipped'".into());
     let mut scenario = ORDER_STATUS.scenario(vec![Probe::Ledger(System::Parcel), status]);
     scenario.tables = owned(&["CREATE TABLE orders (id int PRIMARY KEY, status text NOT NULL)"]);
     scenario.per_order = owned(&["INSERT INTO orders VALUES ({job.order}, 'paid')"]);

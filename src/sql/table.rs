@@ -130,7 +130,14 @@ pub(super) enum Conflict {
 impl Table {
     pub(super) fn new(shape: Shape) -> Self {
         let sequences = vec![0; shape.columns.len()];
-        Self { shape: Arc::new(shape), heap: Vec::new(), locks: Vec::new(), sequences, next_row: 0, memo: Memo::default() }
+        Self {
+            shape: Arc::new(shape),
+            heap: Vec::new(),
+            locks: Vec::new(),
+            sequences,
+            next_row: 0,
+            memo: Memo::default(),
+        }
     }
 
     /// Its name.
