@@ -123,7 +123,7 @@ impl<'a> Binder<'a> {
             ExprKind::Call { name, arguments, star } => self.call(name, arguments, *star, expr.at)?,
             ExprKind::Exists(query) => {
                 let value = self.memoised(|binder| {
-                    let found = select::run(binder.database, binder.session, query, binder.parameters)?;
+                    let found = select::run_inside(binder, query)?;
                     Ok(Datum::Bool(!found.rows.is_empty()))
                 })?;
                 (Bound::Const(value), Type::Bool)
@@ -155,7 +155,7 @@ impl<'a> Binder<'a> {
             return Err(SqlError::new("42601", &["subquery must return only one column"]).at(at));
         };
         let value = self.memoised(|binder| {
-            let mut found = select::run(binder.database, binder.session, query, binder.parameters)?.rows;
+            let mut found = select::run_inside(binder, query)?.rows;
             if found.len() > 1 {
                 let message = "more than one row returned by a subquery used as an expression";
                 return Err(SqlError::new("21000", &[message]));

@@ -6,6 +6,7 @@ use super::ast::{Command, Ident, Name};
 use super::datum::Datum;
 use super::error::SqlError;
 use super::job::Job;
+use super::select;
 use super::table::{Row, Table};
 use super::wait::Want;
 use super::{MAX_RESULT_ROWS, Statement, parse};
@@ -117,6 +118,13 @@ impl Database {
         outcome
     }
 
+    /// What a SELECT answers of what a session sees, all of it; nothing when it fails or is no SELECT. Locks no rows.
+    #[must_use]
+    pub fn look(&self, session: SessionId, statement: &Statement, parameters: &[Datum]) -> Vec<Row> {
+        let Command::Select(query) = &*statement.command else { return Vec::new() };
+        select::run(self, session, query, parameters).map_or_else(|_| Vec::new(), |found| found.rows)
+    }
+
     /// [`parse`] and [`Database::execute`]; text that is no statement aborts the transaction like any other error.
     pub fn execute_text(&mut self, session: SessionId, text: &str, parameters: &[Datum]) -> Outcome {
         match parse(text) {
@@ -185,7 +193,10 @@ impl Database {
     /// A table that exists, to be changed.
     pub(super) fn table_mut(&mut self, name: &str) -> &mut Table {
         let tables = Arc::make_mut(&mut self.tables);
-        Arc::make_mut(tables.get_mut(name).expect("the statement's table is there until it ends"))
+        let table = tables.get_mut(name).expect("the statement's table is there until it ends");
+        let table = Arc::make_mut(table);
+        table.memo.forget();
+        table
     }
 
     pub(super) fn session(&self, id: SessionId) -> Option<&Session> {

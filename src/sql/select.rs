@@ -303,16 +303,21 @@ pub(super) fn types(
     Ok(plan(&mut binder, select)?.outputs.types)
 }
 
-/// Runs a SELECT that locks nothing.
+/// Runs a SELECT inside another statement.
+pub(super) fn run_inside(binder: &Binder<'_>, select: &Select) -> Result<Found, SqlError> {
+    if select.lock.is_some() && select.from.is_some() {
+        return Err(SqlError::unsupported(&["a locking clause in a subselect is"], select.outputs[0].at));
+    }
+    run(binder.database, binder.session, select, binder.parameters)
+}
+
+/// Runs a SELECT without locking anything.
 pub(super) fn run(
     database: &Database,
     session: SessionId,
     select: &Select,
     parameters: &[Datum],
 ) -> Result<Found, SqlError> {
-    if select.lock.is_some() && select.from.is_some() {
-        return Err(SqlError::unsupported(&["a locking clause in a subselect is"], select.outputs[0].at));
-    }
     let mut memo = Memo::default();
     let mut binder = Binder::new(database, session, parameters, &mut memo);
     binder.scope = scope(database, select)?;

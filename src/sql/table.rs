@@ -4,6 +4,7 @@
 //! one can see any more is removed at once, and rows are numbered anew then, by their first version: two tables
 //! with equal futures are equal.
 
+use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use super::MAX_ROWS;
@@ -12,6 +13,7 @@ use super::database::SessionId;
 use super::datum::{Datum, Type};
 use super::error::SqlError;
 use super::eval::Bound;
+use crate::base::{Memo, Mix64};
 
 /// The values of one row, in the order of the columns.
 pub type Row = Arc<[Datum]>;
@@ -81,7 +83,7 @@ pub(super) struct RowLock {
 }
 
 /// A table as its screen shows it.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Table {
     pub(super) shape: Arc<Shape>,
     pub(super) heap: Vec<Version>,
@@ -90,6 +92,19 @@ pub struct Table {
     /// The last number each serial column gave out.
     pub(super) sequences: Vec<i64>,
     next_row: u32,
+    pub(super) memo: Memo,
+}
+
+/// By a fingerprint of all there is to it, which is kept until the table is changed.
+impl Hash for Table {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_u64(self.memo.get_or(|| {
+            let Self { shape, heap, locks, sequences, next_row, memo: _ } = self;
+            let mut hasher = Mix64::default();
+            (shape, heap, locks, sequences, next_row).hash(&mut hasher);
+            hasher.finish()
+        }));
+    }
 }
 
 /// A row as its screen shows it.
@@ -115,7 +130,14 @@ pub(super) enum Conflict {
 impl Table {
     pub(super) fn new(shape: Shape) -> Self {
         let sequences = vec![0; shape.columns.len()];
-        Self { shape: Arc::new(shape), heap: Vec::new(), locks: Vec::new(), sequences, next_row: 0 }
+        Self {
+            shape: Arc::new(shape),
+            heap: Vec::new(),
+            locks: Vec::new(),
+            sequences,
+            next_row: 0,
+            memo: Memo::default(),
+        }
     }
 
     /// Its name.
@@ -175,7 +197,8 @@ impl Table {
 
     /// Where in the heap the version of a row is that `session` sees.
     pub(super) fn find(&self, row: u32, session: SessionId) -> Option<usize> {
-        self.heap.iter().position(|version| version.row == row && version.visible_to(session))
+        // There is one at most, and of a row just written it is the last.
+        self.heap.iter().rposition(|version| version.row == row && version.visible_to(session))
     }
 
     /// Whether some unique index has one of the columns in which two rows differ.
