@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use super::ast::{Command, Ident, Name};
+use super::ast::{Ident, Name, Verb};
 use super::datum::Datum;
-use super::error::SqlError;
+use super::error::{SqlError, error};
 use super::job::Job;
-use super::table::{Row, Table};
+use super::table::{Row, Shape, Table};
 use super::wait::Want;
 use super::{MAX_RESULT_ROWS, Statement, parse};
 use crate::base::OrderedMap;
@@ -90,24 +90,27 @@ impl Database {
             return Outcome::Waits { on: waiting.on.unwrap_or(session) };
         }
         let state = self.in_transaction(session);
-        let outcome = match (&*statement.command, state) {
-            (Command::Commit, None) => done("COMMIT", "there is no transaction in progress"),
-            (Command::Rollback, None) => done("ROLLBACK", "there is no transaction in progress"),
-            (Command::Commit, Some(TransactionState::Open)) => {
-                self.finish(session, true);
-                done("COMMIT", "")
-            }
-            (Command::Commit | Command::Rollback, _) => {
-                self.finish(session, false);
-                done("ROLLBACK", "")
+        let verb = statement.0.verb;
+        let outcome = match (verb, state) {
+            (Verb::Commit | Verb::Rollback, _) => {
+                let tag = match (verb, state) {
+                    (Verb::Commit, None | Some(TransactionState::Open)) => "COMMIT",
+                    _ => "ROLLBACK",
+                };
+                if state.is_some() {
+                    self.finish(session, tag == "COMMIT");
+                    done(tag, "")
+                } else {
+                    done(tag, "there is no transaction in progress")
+                }
             }
             (_, Some(TransactionState::Aborted)) => {
-                let message =
-                    "current transaction is aborted, commands ignored until end of transaction block";
-                Outcome::Failed(SqlError::new("25P02", &[message]))
+                let what =
+                    "25P02 current transaction is aborted, commands ignored until end of transaction block";
+                Outcome::Failed(error(what, &[], 0))
             }
-            (Command::Begin, Some(_)) => done("BEGIN", "there is already a transaction in progress"),
-            (Command::Begin, None) => {
+            (Verb::Begin, Some(_)) => done("BEGIN", "there is already a transaction in progress"),
+            (Verb::Begin, None) => {
                 self.session_mut(session).explicit = true;
                 done("BEGIN", "")
             }
@@ -177,15 +180,28 @@ impl Database {
     }
 
     pub(super) fn lookup(&self, table: &Ident) -> Result<&Table, SqlError> {
-        self.table(&table.name).ok_or_else(|| {
-            SqlError::new("42P01", &["relation \"", &table.name, "\" does not exist"]).at(table.at)
-        })
+        let found = self.table(&table.name);
+        found.ok_or_else(|| error("42P01 relation \"%\" does not exist", &[&table.name], table.at))
     }
 
     /// A table that exists, to be changed.
     pub(super) fn table_mut(&mut self, name: &str) -> &mut Table {
         let tables = Arc::make_mut(&mut self.tables);
-        Arc::make_mut(tables.get_mut(name).expect("the statement's table is there until it ends"))
+        let table = tables.get_mut(name).expect("the statement's table is there until it ends");
+        let table = Arc::make_mut(table);
+        table.memo.forget();
+        table
+    }
+
+    /// What a column holds when nobody says; a serial column counts on.
+    pub(super) fn default_value(&mut self, shape: &Shape, at: usize) -> Result<Datum, SqlError> {
+        let column = &shape.columns[at];
+        if !column.serial {
+            return Ok(column.default.clone());
+        }
+        let last = &mut self.table_mut(&shape.name).sequences[at];
+        *last += 1;
+        column.data_type.in_range(*last)
     }
 
     pub(super) fn session(&self, id: SessionId) -> Option<&Session> {
