@@ -184,6 +184,14 @@ impl Database {
         found.ok_or_else(|| error("42P01 relation \"%\" does not exist", &[&table.name], table.at))
     }
 
+    /// The version of a row that a session sees: where in the heap it is, and its values.
+    #[inline(never)]
+    pub(super) fn current(&self, table: &str, row: u32, session: SessionId) -> Option<(usize, Row)> {
+        let table = self.table(table)?;
+        let at = table.find(row, session)?;
+        Some((at, table.heap[at].values.clone()))
+    }
+
     /// A table that exists, to be changed.
     pub(super) fn table_mut(&mut self, name: &str) -> &mut Table {
         let tables = Arc::make_mut(&mut self.tables);
@@ -257,12 +265,7 @@ impl Database {
     }
 
     fn finish(&mut self, session: SessionId, commit: bool) {
-        let touched: Vec<Name> = self
-            .tables()
-            .filter(|table| table.touched_by(session))
-            .map(|table| table.shape.name.clone())
-            .collect();
-        for table in touched {
+        for table in self.named(&|table| table.touched_by(session)) {
             self.table_mut(&table).finish(session, commit);
         }
         if self.session(session).is_some() {
@@ -271,14 +274,20 @@ impl Database {
         self.queue.retain(|queued| *queued != session);
     }
 
+    /// The names of some tables.
+    fn named(&self, which: &dyn Fn(&Table) -> bool) -> Vec<Name> {
+        let mut found = Vec::new();
+        for table in self.tables.values() {
+            if which(table) {
+                found.push(table.shape.name.clone());
+            }
+        }
+        found
+    }
+
     /// Numbers the rows of every table by where they stand, so that equal futures are equal values.
     fn settle(&mut self) {
-        let unsettled: Vec<Name> = self
-            .tables()
-            .filter(|table| !table.is_numbered())
-            .map(|table| table.shape.name.clone())
-            .collect();
-        for name in unsettled {
+        for name in self.named(&|table| !table.is_numbered()) {
             let new_of = self.table_mut(&name).renumber();
             for session in Arc::make_mut(&mut self.sessions) {
                 if let Some(waiting) = &mut session.waiting

@@ -133,24 +133,31 @@ fn column(definition: &ColumnDef) -> Result<Column, SqlError> {
 }
 
 /// A name that is not taken yet: with a number behind it, if need be.
-fn free_name(taken: &mut Vec<Name>, given: Option<&Name>, parts: &[&str]) -> Name {
+fn free_name(taken: &mut Vec<Name>, given: Option<&Name>, mut made: String, suffix: &str) -> Name {
     // As PostgreSQL makes it: `orders_email_key`.
-    let made = parts.join("_");
+    extend(&mut made, suffix);
+    let length = made.len();
     let mut name: Name = given.cloned().unwrap_or_else(|| made.as_str().into());
     let mut number = 0;
     while given.is_none() && taken.contains(&name) {
         number += 1;
-        name = [made.as_str(), &number.to_string()].concat().into();
+        made.truncate(length);
+        made.push_str(&number.to_string());
+        name = made.as_str().into();
     }
     taken.push(name.clone());
     name
 }
 
+fn extend(name: &mut String, part: &str) {
+    name.push('_');
+    name.push_str(part);
+}
+
 fn add_key(shape: &mut Shape, constraint: &ConstraintDef, taken: &mut Vec<Name>) -> Result<(), SqlError> {
     let mut columns = Vec::new();
     let primary = constraint.primary;
-    let named = shape.name.clone();
-    let mut parts = vec![&*named];
+    let mut made = String::from(&*shape.name);
     for ident in &constraint.columns {
         let Some(place) = shape.position(&ident.name) else {
             let what = "42703 column \"%\" named in key does not exist";
@@ -159,15 +166,15 @@ fn add_key(shape: &mut Shape, constraint: &ConstraintDef, taken: &mut Vec<Name>)
         columns.push(place);
         shape.columns[place].not_null |= primary;
         if !primary {
-            parts.push(&ident.name);
+            extend(&mut made, &ident.name);
         }
     }
     if primary && !shape.indexes.is_empty() {
         let what = "42P16 multiple primary keys for table \"%\" are not allowed";
         return Err(error(what, &[&shape.name], constraint.at));
     }
-    parts.push(if primary { "pkey" } else { "key" });
-    let name = free_name(taken, constraint.name.as_ref(), &parts);
+    let suffix = if primary { "pkey" } else { "key" };
+    let name = free_name(taken, constraint.name.as_ref(), made, suffix);
     // One index will do for two equal constraints.
     if !shape.indexes.iter().any(|index| index.columns == columns) {
         shape.indexes.push(Index { name, columns, primary });
@@ -181,14 +188,13 @@ fn add_check(shape: &mut Shape, constraint: &ConstraintDef, taken: &mut Vec<Name
     let condition = Binder::new(&[], Some(scope), "check constraints").boolean(condition, "CHECK")?;
     let mut used = Vec::new();
     condition.columns(&mut used);
-    let mut parts = vec![&*shape.name];
+    let mut made = String::from(&*shape.name);
     match (&constraint.behind, used.as_slice()) {
-        (Some(column), _) => parts.push(column),
-        (None, [only]) => parts.push(&shape.columns[*only].name),
+        (Some(column), _) => extend(&mut made, column),
+        (None, [only]) => extend(&mut made, &shape.columns[*only].name),
         _ => {}
     }
-    parts.push("check");
-    let name = free_name(taken, constraint.name.as_ref(), &parts);
+    let name = free_name(taken, constraint.name.as_ref(), made, "check");
     shape.checks.push(Check { name, condition });
     Ok(())
 }

@@ -10,7 +10,7 @@ use super::eval::{Bound, Context, passes};
 use super::job::{Job, Phase, Step, check_row};
 use super::modify::{ALWAYS, Settings, lock_for, settings, updated};
 use super::select::{self, Outputs};
-use super::table::{Conflict, Row, Shape};
+use super::table::{Conflict, Row, Shape, row_of};
 use super::wait::Want;
 
 /// An INSERT whose names are looked up.
@@ -94,7 +94,7 @@ impl Job {
                 None => database.default_value(&plan.shape, at)?,
             });
         }
-        Ok(values.into())
+        Ok(row_of(values))
     }
 
     /// Asks the arbiters, then writes the row or does what ON CONFLICT says.

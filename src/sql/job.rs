@@ -9,7 +9,7 @@ use super::datum::Datum;
 use super::error::{SqlError, error, over};
 use super::eval::{Context, passes};
 use super::select::{self, Outputs};
-use super::table::{Conflict, Row, Shape, row_text};
+use super::table::{Conflict, Row, Shape, row_of, row_text};
 use super::wait::Want;
 use super::{MAX_VALUE_BYTES, Statement};
 
@@ -165,9 +165,8 @@ impl Job {
         row: u32,
         mode: LockMode,
     ) -> Option<Want> {
-        let found = database.table(table)?;
-        found.lock_holder(row, session, mode)?;
-        let seen = found.heap[found.find(row, session)?].values.clone();
+        database.table(table)?.lock_holder(row, session, mode)?;
+        let (_, seen) = database.current(table, row, session)?;
         Some(Want::Row { table: table.clone(), row, mode, seen })
     }
 
@@ -185,7 +184,7 @@ impl Job {
             match query.tables.first() {
                 Some(table) => self.items = plan.candidates(database.lookup(table)?, session)?,
                 None if passes(plan.filter.as_ref(), &Context::default())? => {
-                    self.items.push((0, Row::from([])));
+                    self.items.push((0, row_of(Vec::new())));
                 }
                 None => {}
             }
@@ -209,9 +208,7 @@ impl Job {
         while self.at < self.items.len() && self.output.len() < plan.limit {
             let (row, seen) = self.items[self.at].clone();
             self.at += 1;
-            let Some(place) = database.table(name).and_then(|table| table.find(row, session)) else {
-                continue;
-            };
+            let Some((_, current)) = database.current(name, row, session) else { continue };
             if let Some(want) = self.blocked(database, session, name, row, mode) {
                 match if_locked {
                     IfLocked::Skip => continue,
@@ -228,9 +225,7 @@ impl Job {
                     }
                 }
             }
-            let table = database.table_mut(name);
-            table.lock(row, session, mode);
-            let current = table.heap[place].values.clone();
+            database.table_mut(name).lock(row, session, mode);
             let context = Context { row: &current, ..Context::default() };
             if current == seen || passes(plan.filter.as_ref(), &context)? {
                 self.count += 1;
@@ -289,9 +284,8 @@ impl Job {
         row: u32,
     ) -> Result<(), SqlError> {
         self.next();
-        let table = database.table(name);
-        match table.and_then(|table| Some(table.heap[table.find(row, session)?].values.clone())) {
-            Some(new) => self.returned(outputs, &new),
+        match database.current(name, row, session) {
+            Some((_, new)) => self.returned(outputs, &new),
             None => Ok(()),
         }
     }

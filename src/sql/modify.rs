@@ -9,7 +9,7 @@ use super::error::{SqlError, error};
 use super::eval::{Bound, Context, passes};
 use super::job::{Job, Phase, Step, check_row};
 use super::select::{self, Outputs};
-use super::table::{Row, Shape};
+use super::table::{Row, Shape, row_of};
 
 /// The columns to set and what to; `None` is DEFAULT.
 pub(super) type Settings = Vec<(usize, Option<Bound>)>;
@@ -76,7 +76,7 @@ pub(super) fn updated(
         };
     }
     check_row(shape, &values)?;
-    Ok(values.into())
+    Ok(row_of(values))
 }
 
 impl Job {
@@ -117,17 +117,15 @@ impl Job {
     fn change(&mut self, database: &mut Database, session: SessionId, plan: &Plan) -> Step {
         let (row, seen) = self.items[self.at].clone();
         let mut new = new_row(database, plan, &seen)?;
-        let found = database.table(&plan.name).and_then(|table| Some((table, table.find(row, session)?)));
-        let Some((table, place)) = found else {
+        let Some((place, current)) = database.current(&plan.name, row, session) else {
             self.next();
             return Ok(None);
         };
-        let current = table.heap[place].values.clone();
         let changed = current != seen;
         let mode = match (&plan.set, &new) {
             // What has changed is locked for what SET might do, before it is known what it does.
             (Some(set), _) if changed => lock_for(&plan.shape, set),
-            (_, Some(new)) if !table.key_changed(&seen, new) => LockMode::NoKeyUpdate,
+            (_, Some(new)) if !plan.shape.key_changed(&seen, new) => LockMode::NoKeyUpdate,
             _ => LockMode::Update,
         };
         if let Some(want) = self.blocked(database, session, &plan.name, row, mode) {

@@ -9,7 +9,7 @@ use super::database::Database;
 use super::datum::{Datum, Type};
 use super::error::{SqlError, error};
 use super::eval::{Bound, Context, Op, passes};
-use super::table::{Row, Table};
+use super::table::{Row, Table, row_of};
 use super::typing::coerce;
 use crate::base::sort_long;
 
@@ -216,7 +216,7 @@ pub(super) fn project(outputs: &[Bound], context: &Context<'_>) -> Result<Row, S
     for output in outputs {
         values.push(output.eval(context)?);
     }
-    Ok(values.into())
+    Ok(row_of(values))
 }
 
 /// The rows of a statement's snapshot that pass its filter, in the order of the heap.

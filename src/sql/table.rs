@@ -19,6 +19,12 @@ use crate::base::{Memo, fingerprint, sort_short_by_key};
 /// The values of one row, in the order of the columns.
 pub type Row = Arc<[Datum]>;
 
+/// A row of these values.
+#[inline(never)]
+pub(super) fn row_of(values: Vec<Datum>) -> Row {
+    values.into()
+}
+
 /// One column.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Column {
@@ -65,6 +71,11 @@ pub(super) struct Shape {
 impl Shape {
     pub fn position(&self, name: &str) -> Option<usize> {
         self.columns.iter().position(|column| &*column.name == name)
+    }
+
+    /// Whether some unique index has one of the columns in which two rows differ.
+    pub fn key_changed(&self, old: &[Datum], new: &[Datum]) -> bool {
+        self.indexes.iter().any(|index| index.columns.iter().any(|at| old[*at] != new[*at]))
     }
 
     /// The place of a column that a statement lists.
@@ -209,11 +220,6 @@ impl Table {
         self.heap.iter().position(|version| version.row == row && version.visible_to(session))
     }
 
-    /// Whether some unique index has one of the columns in which two rows differ.
-    pub(super) fn key_changed(&self, old: &[Datum], new: &[Datum]) -> bool {
-        self.shape.indexes.iter().any(|index| index.columns.iter().any(|at| old[*at] != new[*at]))
-    }
-
     /// Writes a new row; no index has it yet.
     pub(super) fn insert(&mut self, session: SessionId, values: Row) -> Result<u32, SqlError> {
         if self.heap.len() >= MAX_ROWS {
@@ -238,7 +244,7 @@ impl Table {
         let old = &self.heap[at];
         let row = old.row;
         let next = values.map(|values| {
-            let indexed = if self.key_changed(&old.values, &values) { 0 } else { u8::MAX };
+            let indexed = if self.shape.key_changed(&old.values, &values) { 0 } else { u8::MAX };
             Version { row, values, created: Some(session), ended: None, indexed }
         });
         // A version of one's own keeps its keys taken for others until the end, unless the next one has them too.
@@ -282,7 +288,10 @@ impl Table {
             text.push_str(&self.shape.columns[*at].name);
         }
         text.push_str(")=");
-        let key: Vec<Datum> = columns.iter().map(|at| values[*at].clone()).collect();
+        let mut key = Vec::new();
+        for at in columns {
+            key.push(values[*at].clone());
+        }
         text.push_str(&row_text(&key, usize::MAX));
         text
     }

@@ -147,7 +147,7 @@ impl Parser<'_> {
                 // `x IS TRUE` is `coalesce(x, false)`, `x IS FALSE` is `NOT coalesce(x, true)`.
                 let mut call = around(at, ExprKind::Call("coalesce".into(), false), left);
                 call.arguments.push(node(at, ExprKind::Bool(!truth), Vec::new()));
-                return Ok(not_if(negated == truth, call));
+                return Ok(not_if(negated != truth, not_if(true, call)));
             }
         }
         Ok(not_if(negated, around(at, ExprKind::IsNull, left)))
