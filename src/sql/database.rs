@@ -237,7 +237,7 @@ impl Database {
                 if self.in_transaction(session).is_none() {
                     self.finish(session, true);
                 }
-                outcome_of(job)
+                outcome_of(&mut job)
             }
             Ok(Some(want)) => match self.deadlock(session, &want) {
                 Some(error) => self.fail(session, error),
@@ -302,11 +302,11 @@ impl Database {
     }
 }
 
-fn outcome_of(job: Job) -> Outcome {
+fn outcome_of(job: &mut Job) -> Outcome {
     let (tag, count) = job.tag();
-    match job.columns {
+    match job.columns.take() {
         Some(columns) => {
-            let mut rows = job.output;
+            let mut rows = std::mem::take(&mut job.output);
             rows.truncate(MAX_RESULT_ROWS);
             Outcome::Rows { columns, rows, tag }
         }

@@ -161,7 +161,7 @@ impl Type {
 
     /// Reads a value of this type from text, as a quoted literal is read.
     fn parse(self, text: &str) -> Result<Datum, SqlError> {
-        let trimmed = text.trim_matches([' ', '\t', '\n', '\r']);
+        let trimmed = text.trim_ascii();
         let mut what = "22P02 invalid input syntax for type %: \"%\"";
         if self == Self::Bool {
             if let Some(truth) = parse_bool(trimmed) {
@@ -173,8 +173,10 @@ impl Type {
             }
             what = "";
         } else {
-            let digits = trimmed.strip_prefix(['-', '+']).unwrap_or(trimmed);
-            if !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit()) {
+            let digits = match trimmed.as_bytes() {
+                [b'-' | b'+', digits @ ..] | digits => digits,
+            };
+            if !digits.is_empty() && digits.iter().all(u8::is_ascii_digit) {
                 what = "";
             }
         }

@@ -1,5 +1,6 @@
 //! A statement in progress: what it has done, what is left, and whether it has to wait.
 
+use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use super::ast::{Command, Ident, IfLocked, LockMode, Name, Output, Verb};
@@ -23,8 +24,8 @@ pub(super) enum Phase {
     Indexing(u32),
 }
 
-/// A statement in progress.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+/// A statement in progress. What every step makes anew is no part of its value.
+#[derive(Clone, Debug)]
 pub(super) struct Job {
     pub statement: Statement,
     pub parameters: Arc<[Datum]>,
@@ -42,6 +43,27 @@ pub(super) struct Job {
     /// The rows that INSERT has inserted or changed.
     pub touched: Vec<u32>,
     pub warning: &'static str,
+}
+
+impl Job {
+    fn value(&self) -> impl Eq + Hash {
+        let statement = (&self.statement, &self.parameters, self.started);
+        (statement, &self.items, self.at, &self.phase, &self.output, self.count, &self.touched)
+    }
+}
+
+impl PartialEq for Job {
+    fn eq(&self, other: &Self) -> bool {
+        self.value() == other.value()
+    }
+}
+
+impl Eq for Job {}
+
+impl Hash for Job {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.value().hash(state);
+    }
 }
 
 /// `None` when all is done.
@@ -122,7 +144,7 @@ impl Job {
             self.items.drain(..self.at);
             self.at = 0;
         }
-        self.turn = None;
+        (self.turn, self.columns) = (None, None);
     }
 
     pub fn renumber(&mut self, new_of: &[u32]) {
