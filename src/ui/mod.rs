@@ -3,7 +3,7 @@
 //! One component, `page::Page`, owns the [`App`](crate::app::App); all others are given a slice of the view and
 //! one callback, and ask for what they want with an [`Ask`]. What can be wrong without a browser is kept apart
 //! from the markup and compiled natively too, so that ordinary tests reach it: [`shortcut`], [`mirror`],
-//! [`geometry`], [`slice`].
+//! [`geometry`], [`plot`], [`slice`].
 //!
 //! Deliberately absent: state that a share link would have to hold (that is the app's), inline styles and
 //! scripts (the page runs under a policy that forbids both), and text with a meaning of its own beyond labels.
@@ -11,6 +11,7 @@
 pub mod ask;
 pub mod geometry;
 pub mod mirror;
+pub mod plot;
 pub mod shortcut;
 pub mod slice;
 
