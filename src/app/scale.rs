@@ -4,7 +4,7 @@
 use std::rc::Rc;
 
 use crate::base::sort_short_by_key;
-use crate::explore::{Batch, Counts, MAX_STRIKES, REQUESTS, cents, extra_a_day};
+use crate::explore::{Batch, Counts, REQUESTS, cents, extra_a_day};
 use crate::sim::{Action, Judgement, Scenario, WORKERS, World};
 
 use super::panels::button;
@@ -98,6 +98,24 @@ impl Scale {
         sum
     }
 
+    /// How far it is, in words.
+    fn said(&self) -> String {
+        let (done, all) = self.progress();
+        let mut schedules = 0;
+        for run in &self.runs {
+            schedules += u64::from(run.batch.schedules());
+        }
+        let (done, all, played) =
+            (words::thousands(done), words::thousands(all), words::thousands(schedules));
+        let stopped = if self.cancelled { " Stopped." } else { "" };
+        [&done, " of ", &all, " jobs. ", &played, " different schedules, each played once.", stopped].concat()
+    }
+
+    /// The height of a number of jobs on the plot, in thousandths: zero at the bottom, a decade above it one.
+    fn height(&self, n: u32) -> i32 {
+        if n == 0 { 0 } else { (log10(n) + 1_000) / (self.jobs.ilog10() as i32 + 1) }
+    }
+
     fn run_of(&self, consumer: usize, rate: u32) -> Option<&Run> {
         self.runs.iter().find(|run| run.consumer == consumer && run.batch.rate() == rate)
     }
@@ -171,7 +189,11 @@ impl App {
         if self.scale.chosen.is_empty() {
             // The first ones, which break, and the last, which holds in most scenarios.
             let count = self.scenario().consumers.len();
-            self.scale.chosen = (0..count).filter(|index| index + 1 < MOST || index + 1 == count).collect();
+            for index in 0..count {
+                if index + 1 < MOST || index + 1 == count {
+                    self.scale.chosen.push(index);
+                }
+            }
         }
         let Scale { jobs, seed, rate, .. } = self.scale;
         let mut rates = RATES;
@@ -225,168 +247,160 @@ impl App {
         }
     }
 
-    /// The first job of the chosen rate that went wrong under a consumer, and how.
-    fn wrong(&self, consumer: usize) -> Option<(&Run, Judgement, Vec<Action>)> {
-        let run = self.scale.run_of(consumer, self.scale.rate)?;
-        let counts = run.batch.counts();
-        let judgement = if counts.duplicated > 0 { Judgement::Duplicated } else { Judgement::Lost };
-        Some((run, judgement, run.batch.example(judgement)?))
-    }
-
     fn replay_job(&mut self, consumer: usize) {
-        let Some((run, judgement, actions)) = self.wrong(consumer) else { return };
-        let all = run.setup.iter().cloned().chain(actions).collect::<Vec<_>>();
+        let Some(run) = self.scale.run_of(consumer, self.scale.rate) else { return };
+        let Some(judgement) = wrong(&run.batch.counts()) else { return };
+        let Some(actions) = run.batch.example(judgement) else { return };
+        let mut all = run.setup.clone();
+        all.extend(actions);
         self.scale.open = false;
         if self.replay_from_start(consumer, WORKERS, &all) {
-            let word = judgement.word();
-            self.inform(format!("One of the batch's jobs: {word}. Step back to see how it comes about."));
+            let parts =
+                ["One of the batch's jobs: ", judgement.word(), ". Step back to see how it comes about."];
+            self.inform(parts.concat());
         }
     }
 
     /// The panel; none while it is closed.
     pub(super) fn scale_view(&self) -> Option<Rc<ScaleView>> {
+        self.scale.open.then(|| Rc::new(self.scale_panel()))
+    }
+
+    #[inline(never)]
+    fn scale_panel(&self) -> ScaleView {
         let scale = &self.scale;
-        if !scale.open {
-            return None;
+        let (mut jobs, mut rates, mut consumers, mut rows) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        for it in SIZES {
+            jobs.push(choice(&words::thousands(it.into()), it == scale.jobs, ScaleMsg::Jobs(it)));
         }
-        let choice = |value: u32, title: String, chosen: u32, msg: ScaleMsg| Choice {
-            id: value.to_string(),
-            title,
-            note: String::new(),
-            chosen: value == chosen,
-            msg: Msg::Scale(msg),
-        };
-        let size = |it| choice(it, words::thousands(u64::from(it)), scale.jobs, ScaleMsg::Jobs(it));
-        let rate = |it| choice(it, words::percent(it), scale.rate, ScaleMsg::Rate(it));
-        let consumers = self.scenario().consumers.iter().enumerate().map(|(index, it)| Choice {
-            id: it.id.clone(),
-            title: it.title.clone(),
-            note: it.note.clone(),
-            chosen: scale.chosen.contains(&index),
-            msg: Msg::Scale(ScaleMsg::Toggle(index)),
-        });
-        let (done, all) = scale.progress();
-        let schedules: u32 = scale.runs.iter().map(|run| run.batch.schedules()).sum();
-        let (jobs, played) = (words::thousands(done), words::thousands(u64::from(schedules)));
-        let of = words::thousands(all);
-        let stopped = if scale.cancelled { " Stopped." } else { "" };
-        Some(Rc::new(ScaleView {
+        for it in RATES {
+            rates.push(choice(&words::percent(it), it == scale.rate, ScaleMsg::Rate(it)));
+        }
+        for (index, it) in self.scenario().consumers.iter().enumerate() {
+            consumers.push(choice(&it.title, scale.chosen.contains(&index), ScaleMsg::Toggle(index)));
+        }
+        for consumer in &scale.chosen {
+            rows.extend(scale.run_of(*consumer, scale.rate).map(|run| self.row(run)));
+        }
+        let mut cancel = button("Cancel", Msg::Scale(ScaleMsg::Cancel), "Stop; what was counted stands.");
+        if !scale.running() {
+            cancel.why_not = Some("Nothing is being run.".to_owned());
+        }
+        ScaleView {
             subject: self.scenario().title.clone(),
-            jobs: SIZES.into_iter().map(size).collect(),
-            rates: RATES.into_iter().map(rate).collect(),
+            jobs,
+            rates,
             seed: scale.seed.to_string(),
-            consumers: consumers.collect(),
-            progress: (done, all),
-            said: format!("{jobs} of {of} jobs. {played} different schedules, each played once.{stopped}"),
+            consumers,
+            progress: scale.progress(),
+            said: scale.said(),
             columns: self.columns(),
-            rows: scale.chosen.iter().filter_map(|consumer| self.row(*consumer)).collect(),
-            notes: notes(),
+            rows,
             plot: self.plot(),
             again: button(
                 "Run again",
                 Msg::Scale(ScaleMsg::Again),
                 "Run the batch under the text in force now.",
             ),
-            cancel: Button {
-                why_not: (!scale.running()).then(|| "Nothing is being run.".to_owned()),
-                ..button("Cancel", Msg::Scale(ScaleMsg::Cancel), "Stop; what was counted stands.")
-            },
+            cancel,
             close: button("Close At scale", Msg::Scale(ScaleMsg::Open(false)), "Back to the playground."),
-        }))
+        }
     }
 
     /// The button that opens the panel.
     pub(super) fn scale_button(&self) -> Button {
-        Button {
-            why_not: counts_nothing(self.scenario()),
-            ..button(
-                "At scale",
-                Msg::Scale(ScaleMsg::Open(!self.scale.open)),
-                "Run a batch of jobs and see what duplicates cost in a day.",
-            )
-        }
+        let mut button = button(
+            "At scale",
+            Msg::Scale(ScaleMsg::Open(!self.scale.open)),
+            "Run a batch of jobs and see what duplicates cost in a day.",
+        );
+        button.why_not = counts_nothing(self.scenario());
+        button
     }
 
     fn columns(&self) -> Vec<String> {
         let scenario = self.scenario();
-        let a_day = match cents(scenario) {
-            Some(_) => "Money a day at 250 M".to_owned(),
-            None => format!("Extra {}s a day at 250 M", scenario.effect_noun),
-        };
-        let twice = words::capital(&format!("{} twice", scenario.effect));
-        ["Consumer", "Delivered more than once", &twice, "Lost", "In the failed list", &a_day]
-            .map(str::to_owned)
-            .into()
+        let mut columns = Vec::new();
+        for heading in ["Consumer", "Delivered more than once", "", "Lost", "In the failed list", "Money"] {
+            columns.push(heading.to_owned());
+        }
+        columns[2] = words::capital(&[&scenario.effect, " twice"].concat());
+        if cents(scenario).is_none() {
+            columns[5] = ["Extra ", &scenario.effect_noun, "s"].concat();
+        }
+        columns[5].push_str(" a day at 250 M");
+        columns
     }
 
-    fn row(&self, consumer: usize) -> Option<ScaleRow> {
-        let run = self.scale.run_of(consumer, self.scale.rate)?;
+    fn row(&self, run: &Run) -> ScaleRow {
         let (scenario, counts) = (self.scenario(), run.batch.counts());
+        let mut cells = Vec::new();
+        for figure in [counts.redelivered, counts.duplicated, counts.lost, counts.stuck] {
+            cells.push(words::thousands(figure.into()));
+        }
         let extra = extra_a_day(self.scale.rate, &counts);
-        let a_day = match cents(scenario) {
+        cells.push(match cents(scenario) {
             Some(cents) => words::dollars(extra * cents),
             None => words::thousands(extra),
-        };
-        let figure = |n: u32| words::thousands(u64::from(n));
-        let Counts { redelivered, duplicated, lost, stuck, .. } = counts;
-        let replay = self.wrong(consumer).map(|(_, judgement, _)| {
-            let label = if judgement == Judgement::Lost { "Replay a loss" } else { "Replay a duplicate" };
-            Button {
-                name: format!("{label}: {}", run.title),
-                ..button(
-                    label,
-                    Msg::Scale(ScaleMsg::Replay(consumer)),
-                    "Load one of these jobs into the playground.",
-                )
-            }
         });
-        Some(ScaleRow {
-            consumer: run.title.to_string(),
-            cells: vec![figure(redelivered), figure(duplicated), figure(lost), figure(stuck), a_day],
-            arithmetic: arithmetic(scenario, self.scale.rate, &counts),
-            replay,
-        })
+        let replay = wrong(&counts).map(|judgement| {
+            let label = if judgement == Judgement::Lost { "Replay a loss" } else { "Replay a duplicate" };
+            let msg = Msg::Scale(ScaleMsg::Replay(run.consumer));
+            let mut button = button(label, msg, "Load one of these jobs into the playground.");
+            button.name = [label, ": ", &run.title].concat();
+            button
+        });
+        let arithmetic = arithmetic(scenario, self.scale.rate, &counts);
+        ScaleRow { consumer: run.title.to_string(), cells, arithmetic, replay }
     }
 
     /// Duplicates against the redelivery rate, both on logarithmic axes.
     fn plot(&self) -> PlotView {
         let scale = &self.scale;
-        let decades = scale.jobs.ilog10();
-        let height = |n: u32| if n == 0 { 0 } else { (log10(n) + 1_000) / (decades as i32 + 1) };
-        let ticks = (0..=decades).map(|it| 10_u32.pow(it));
-        let lines = scale.chosen.iter().filter_map(|consumer| {
-            let at = |rate: u32| {
-                let run = scale.run_of(*consumer, rate)?;
-                run.batch.over().then(|| run.batch.counts().duplicated)
-            };
-            let found = RATES.map(at);
-            let value = |it: Option<u32>| it.map_or("–".to_owned(), |n| words::thousands(u64::from(n)));
-            Some(PlotLine {
-                consumer: scale.run_of(*consumer, scale.rate)?.title.to_string(),
-                values: found.map(value).into(),
-                heights: found.map(|it| it.map(height)).into(),
-            })
-        });
-        let (effect, jobs) = (&self.scenario().effect, words::thousands(u64::from(scale.jobs)));
-        PlotView {
-            title: format!("Jobs {effect} twice, of {jobs}, against the redelivery rate"),
-            rates: RATES.map(words::percent).into(),
-            ticks: [("0".to_owned(), 0)]
-                .into_iter()
-                .chain(ticks.map(|n| (words::thousands(u64::from(n)), height(n))))
-                .collect(),
-            lines: lines.collect(),
+        let jobs = words::thousands(scale.jobs.into());
+        let mut plot = PlotView {
+            title: ["Jobs ", &self.scenario().effect, " twice, of ", &jobs, ", against the redelivery rate"]
+                .concat(),
+            rates: Vec::new(),
+            ticks: vec![("0".to_owned(), 0)],
+            lines: Vec::new(),
+        };
+        for rate in RATES {
+            plot.rates.push(words::percent(rate));
         }
+        let mut tick = 1;
+        while tick <= scale.jobs {
+            plot.ticks.push((words::thousands(tick.into()), scale.height(tick)));
+            tick *= 10;
+        }
+        for consumer in &scale.chosen {
+            let mut line = PlotLine { consumer: String::new(), values: Vec::new(), heights: Vec::new() };
+            for rate in RATES {
+                let Some(run) = scale.run_of(*consumer, rate) else { continue };
+                line.consumer = run.title.to_string();
+                let found = run.batch.over().then(|| run.batch.counts().duplicated);
+                line.heights.push(found.map(|n| scale.height(n)));
+                line.values.push(found.map_or_else(|| "–".to_owned(), |n| words::thousands(n.into())));
+            }
+            plot.lines.push(line);
+        }
+        plot
     }
 }
 
-/// What the figures rest on.
-fn notes() -> Vec<String> {
-    vec![
-        "Each job has a queue, two workers and all stores to itself, and is played by the same engine as on the stage. What a world comes to depends only on the consumer and its faults, so jobs with the same faults are played once and counted each: that is exact.".to_owned(),
-        format!("The redelivery rate is how likely a job meets a fault that makes the queue deliver it again: a crash, a freeze past the lock, a lost request or reply, a redelivery by hand, at any step, all equally likely. After each fault the same rate decides about another, up to {MAX_STRIKES}."),
-        "Every job is the scenario's first order. Under each consumer the same jobs are struck.".to_owned(),
-    ]
+/// How a batch's jobs went wrong, if some did: duplicates come first.
+fn wrong(counts: &Counts) -> Option<Judgement> {
+    match (counts.duplicated, counts.lost) {
+        (0, 0) => None,
+        (0, _) => Some(Judgement::Lost),
+        _ => Some(Judgement::Duplicated),
+    }
+}
+
+#[inline(never)]
+fn choice(title: &str, chosen: bool, msg: ScaleMsg) -> Choice {
+    let title = title.to_owned();
+    Choice { id: title.clone(), title, note: String::new(), chosen, msg: Msg::Scale(msg) }
 }
 
 /// How a day's figure comes about:

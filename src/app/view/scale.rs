@@ -23,8 +23,6 @@ pub struct ScaleView {
     pub columns: Vec<String>,
     /// A row for each chosen consumer, at the chosen rate.
     pub rows: Vec<ScaleRow>,
-    /// What the figures rest on, a sentence each.
-    pub notes: Vec<String>,
     /// Duplicates against the redelivery rate.
     pub plot: PlotView,
     /// `Run again`.

@@ -16,6 +16,12 @@ use crate::ui::Ask;
 use crate::ui::plot;
 use crate::ui::slice::Slice;
 
+/// What the figures rest on.
+const NOTES: &[&str] = &[
+    "Each job, the scenario's first order, has a queue, two workers and all stores to itself, and is played by the engine of the stage. Its world depends only on the consumer and its faults: jobs with the same faults are played once and counted each, which is exact.",
+    "At the redelivery rate a job meets a fault that makes the queue deliver it again: a crash, a freeze past the lock, a lost request or reply, a redelivery by hand, at any step, all equally likely. The same rate then decides about another fault, up to three. Under each consumer the same jobs are struck.",
+];
+
 /// The batch, in the stage's place. Takes the focus as it opens and gives it back.
 #[derive(PartialEq)]
 pub struct Scale {
@@ -47,7 +53,7 @@ impl Part for Scale {
             .child(drawing(&scale.plot))
             .child(values(&scale.plot))
             .child(tag("h3").says("What the figures rest on"))
-            .child(tag("ul.not-covered").each(&scale.notes, |it| tag("li").text(it)));
+            .child(tag("ul.not-covered").each(NOTES, |it| tag("li").says(it)));
         tag("section.panel proof scale[aria-labelledby=scale-title]").child(head).child(scroll).into()
     }
 
