@@ -63,6 +63,8 @@ test("the batch is accessible @everywhere", async ({ page }) => {
   await openScale(page);
   await expectOver(page);
   await picture(page, "scale");
+  await scale(page).getByRole("table", { name: "The plot as a table" }).scrollIntoViewIfNeeded();
+  await picture(page, "scale-plot");
   await expectNoSidewaysScrolling(page);
   await expectAccessible(page);
 });
