@@ -5,6 +5,7 @@ use crate::sim::{Action, JobNo, WorkerId};
 mod files;
 mod findings;
 mod proof;
+mod scale;
 
 use super::view::{Button, View};
 use super::{App, Dimension, LinkError, MAX_LINK, Msg, decode};

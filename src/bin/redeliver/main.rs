@@ -1,9 +1,10 @@
-//! The command line: proves a consumer in CI, tells a share link as text, prints the matrix.
+//! The command line: proves a consumer in CI, tells a share link as text, prints the matrix, runs a batch.
 //!
 //! Everything that it knows comes from the library; here are only arguments, files and printing. What it prints
 //! and its exit codes are documented in `docs/cli.md`.
 
 mod arguments;
+mod batch;
 mod input;
 mod json;
 mod matrix;
@@ -45,6 +46,7 @@ fn main() -> ExitCode {
         Command::Prove(options) => prove::run(&options),
         Command::Replay { link, scenario } => replay::run(&link, scenario.as_deref()),
         Command::Matrix { scenario, bound } => matrix::run(scenario.as_deref(), &bound),
+        Command::Batch(options) => batch::run(&options),
         Command::Scenarios => Ok((matrix::scenarios(), Outcome::Fine)),
     });
     let outcome = match done {

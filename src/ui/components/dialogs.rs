@@ -21,6 +21,7 @@ const HELP: &[(&str, &str)] = &[
         "Tries every schedule of faults within a bound and shows the shortest that duplicates or loses the effect.",
     ),
     ("Compare", "Runs the steps of this session under two to four consumers side by side."),
+    ("At scale", "Runs a hundred thousand jobs and more, and says what a day of duplicates costs."),
     (
         "To the next timer",
         "Moves the clock to the moment at which something happens by itself: a lock lapses, a retry is due.",

@@ -21,10 +21,11 @@ use super::markup::{Asker, list, part, tag};
 use super::messages::Messages;
 use super::producer::Producer;
 use super::proof::Proof;
+use super::scale::Scale;
 use super::timeline::Timeline;
 use super::verdict::Verdict;
 use super::workers::Workers;
-use crate::app::{App, Msg, View};
+use crate::app::{App, Msg, ScaleMsg, View};
 use crate::lesson::file::MAX_BYTES;
 use crate::platform::moment::Moment;
 use crate::platform::theme::Theme;
@@ -165,7 +166,7 @@ impl Component for Page {
         let drawn = view.compare.is_none();
         let announcement = tag("p.unseen[role=status][aria-label=What happened]");
         let main = tag("main")
-            .class(view.proof.is_some(), "proving")
+            .class(view.proof.is_some() || view.scale.is_some(), "proving")
             .class(!drawn, "comparing")
             .child(self.intro(ask))
             .child(part(Verdict { verdict: Slice::from(&view.verdict) }))
@@ -218,10 +219,14 @@ impl Page {
         if let Some(compare) = &view.compare {
             panels.push(part(Compare { compare: Slice::from(compare), ask: ask.clone() }));
         }
-        if view.proof.is_none() {
+        if let Some(scale) = &view.scale {
+            panels.push(part(Scale { scale: Slice::from(scale), ask: ask.clone() }));
+        }
+        let covered = view.proof.is_some() || view.scale.is_some();
+        if !covered {
             panels.push(self.stage(ask));
         }
-        if view.proof.is_none() && view.compare.is_none() {
+        if !covered && view.compare.is_none() {
             if !view.ledgers.is_empty() {
                 panels.push(part(Ledgers { ledgers: Slice::from(&view.ledgers) }));
             }
@@ -252,7 +257,7 @@ impl Page {
             Ask::Do(msg) => {
                 self.refusal = None;
                 let opens_file = matches!(msg, Msg::OpenFile { .. });
-                if matches!(msg, Msg::Prove | Msg::Compare(true)) {
+                if matches!(msg, Msg::Prove | Msg::Compare(true) | Msg::Scale(ScaleMsg::Open(true))) {
                     // What opens should not open under a message about something else.
                     self.app.update(Msg::DismissNotice);
                 }
@@ -334,7 +339,8 @@ impl Page {
         }
         self.keep_searching();
         let over = !self.due;
-        let due = self.view.proof.is_some() && self.shown.micros() > PROGRESS;
+        let shown = self.view.proof.is_some() || self.view.scale.is_some();
+        let due = shown && self.shown.micros() > PROGRESS;
         if over || due {
             self.view = self.app.view();
             self.announcement = AttrValue::from(self.view.announcement.to_string());
