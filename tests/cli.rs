@@ -342,3 +342,41 @@ fn a_batch_that_makes_no_sense_says_why() {
         assert!(err.contains(why), "{arguments}: {err}");
     }
 }
+
+const LESSON: &str = "lessons/04-marker-last.json";
+
+#[test]
+fn a_sound_lesson_exits_with_0_and_shows_the_schedule_that_breaks_its_start() {
+    let (code, out, err) = run(&format!("lesson check {LESSON}"));
+    assert_eq!((code, err.as_str()), (0, ""));
+    assert!(out.starts_with("lessons/04-marker-last.json: A marker after the effect, Email\n"), "{out}");
+    assert!(out.contains("  start         misses the goal: duplicate after 9 actions\n"), "{out}");
+    assert!(out.contains("                v1."), "{out}");
+    assert!(out.contains("  solution      reaches the goal\n"), "{out}");
+    assert!(out.contains("  skip          misses the goal: loss after 3 actions\n"), "{out}");
+}
+
+#[test]
+fn a_lesson_that_is_not_as_it_should_be_exits_with_1_and_says_where() {
+    let text = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(LESSON)).unwrap();
+    let wrong = text.replace("\"start\"", "\"startled\"");
+    let file = Temporary::new("misspelt.json", wrong);
+    let (code, _, err) = run(&format!("lesson check {LESSON} {}", file.path()));
+    assert_eq!(code, 2);
+    assert!(err.contains("misspelt.json:") && err.contains(": startled: there is no such field"), "{err}");
+    let naive = text.replace(" key receipt-{job.order}", "").replace("\"v1.", "\"v9.");
+    let file = Temporary::new("unsolved.json", naive);
+    let (code, out, _) = run(&format!("lesson check {}", file.path()));
+    assert_eq!(code, 1);
+    assert!(out.contains(": solution: solution does not reach the goal\n"), "{out}");
+    assert!(out.contains("Worker 1 crashes with job 1 in its hands."), "{out}");
+    assert!(out.contains(".run.actions: The link starts with \"v9."), "{out}");
+}
+
+#[test]
+fn lesson_says_how_it_is_used() {
+    for arguments in ["lesson", "lesson check", "lesson solve x.json", "lesson check x.json --faults 1"] {
+        let (code, _, err) = run(arguments);
+        assert_eq!((code, err.contains("redeliver --help")), (2, true), "{arguments}: {err}");
+    }
+}

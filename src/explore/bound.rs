@@ -35,6 +35,18 @@ impl FaultKind {
         }
     }
 
+    /// Its name in files and arguments: `lost-request`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Crash => "crash",
+            Self::Freeze => "freeze",
+            Self::LostRequest => "lost-request",
+            Self::LostReply => "lost-reply",
+            Self::Redelivery => "redelivery",
+        }
+    }
+
     /// One and many of it: `crash`, `crashes`.
     #[must_use]
     pub const fn words(self) -> (&'static str, &'static str) {

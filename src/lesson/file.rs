@@ -1,4 +1,5 @@
-//! Scenario files: somebody's own keys, outside systems and ground truth as JSON (`docs/scenario-file.md`).
+//! Scenario files: somebody's own keys, outside systems and ground truth as JSON (`docs/scenario-file.md`), and lesson
+//! files (`docs/lesson-file.md`), which may hold such a scenario.
 //!
 //! [`load`] turns a file into a [`Scenario`]. Invariant: a scenario that was loaded is as sound as a shipped one, so
 //! that no world made of it can panic. Each limit is one of version 1, and its message names it.
@@ -7,6 +8,7 @@
 //! itself would turn jobs away (custom ids, deduplication), since then an order might have no job.
 
 mod check;
+mod lesson;
 mod place;
 #[cfg(test)]
 mod tests;
@@ -14,6 +16,7 @@ mod value;
 
 use std::fmt;
 
+use super::course::Lesson;
 use crate::queue::Json;
 use crate::sim::Scenario;
 
@@ -23,7 +26,7 @@ pub const VERSION: u32 = 1;
 /// The longest file, in bytes.
 pub const MAX_BYTES: usize = 256 * 1024;
 
-/// Where a scenario file is wrong, and how.
+/// Where a scenario or lesson file is wrong, and how.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FileError {
     /// The line, from one.
@@ -52,13 +55,34 @@ impl std::error::Error for FileError {}
 /// # Errors
 /// The first thing that is wrong with it.
 pub fn load(text: &str) -> Result<Scenario, FileError> {
+    let (text, json) = parse(text)?;
+    check::scenario(text, &json)
+}
+
+/// Reads a lesson file.
+///
+/// # Errors
+/// The first thing that is wrong with it.
+pub fn load_lesson(text: &str) -> Result<Lesson, FileError> {
+    let (text, json) = parse(text)?;
+    lesson::lesson(text, &json)
+}
+
+/// Line and column at which the value of a field stands, both from one; `None` when there is none.
+#[must_use]
+pub fn position(text: &str, field: &str) -> Option<(u32, u32)> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    Some(place::line_and_column(text, place::find(text, field)?))
+}
+
+fn parse(text: &str) -> Result<(&str, Json), FileError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     if text.len() > MAX_BYTES {
         let message = format!("the file is longer than {MAX_BYTES} bytes");
         return Err(FileError { line: 1, column: 1, field: String::new(), message });
     }
     let json = Json::parse_or_where(text).map_err(|position| not_json(text, position))?;
-    check::scenario(text, &json)
+    Ok((text, json))
 }
 
 /// The same JSON without the space between its parts.

@@ -1,4 +1,4 @@
-//! The catalogue: every scenario the playground ships, as data.
+//! The catalogue: every scenario the playground ships, as data; and lessons, which are files.
 //!
 //! A scenario is declared in its own file; the simulation, the page and the tests find it here. The recipes
 //! are text files, because the text on the screen is the program that runs.
@@ -7,6 +7,7 @@ mod balance;
 mod cart;
 mod charge;
 mod counter;
+pub mod course;
 mod declare;
 mod dedup;
 mod email;

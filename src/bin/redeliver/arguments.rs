@@ -14,6 +14,7 @@ Proves idempotent consumers: runs every schedule of faults within a bound.
   redeliver replay LINK [--scenario FILE]       tell a share link's session step by step
   redeliver matrix [--scenario NAME]            every consumer against every fault, as Markdown
   redeliver batch --scenario NAME               many jobs, some delivered again, and what a day of them costs
+  redeliver lesson check FILE...                see that lessons start broken and their solutions hold
   redeliver scenarios                           the shipped scenarios and their consumers
 
 NAME is the id of a shipped scenario or the path of a scenario file, which ends in .json.
@@ -45,9 +46,17 @@ pub enum Command {
     Help,
     Version,
     Prove(Prove),
-    Replay { link: String, scenario: Option<String> },
-    Matrix { scenario: Option<String>, bound: Bound },
+    Replay {
+        link: String,
+        scenario: Option<String>,
+    },
+    Matrix {
+        scenario: Option<String>,
+        bound: Bound,
+    },
     Batch(Batched),
+    /// The lesson files to check.
+    Lessons(Vec<String>),
     Scenarios,
 }
 
@@ -163,22 +172,11 @@ fn within(text: &str, name: &str, least: u32, most: u32) -> Result<u32, lexopt::
     }
 }
 
-/// The name of a kind of fault, here and in JSON.
-pub fn kind_name(kind: FaultKind) -> &'static str {
-    match kind {
-        FaultKind::Crash => "crash",
-        FaultKind::Freeze => "freeze",
-        FaultKind::LostRequest => "lost-request",
-        FaultKind::LostReply => "lost-reply",
-        FaultKind::Redelivery => "redelivery",
-    }
-}
-
 fn kinds(text: &str) -> Result<[u8; FaultKind::ALL.len()], lexopt::Error> {
     let mut of_kind = [0; FaultKind::ALL.len()];
     for name in text.split(',') {
-        let Some(kind) = FaultKind::ALL.into_iter().find(|kind| kind_name(*kind) == name.trim()) else {
-            let known = FaultKind::ALL.map(kind_name).join(", ");
+        let Some(kind) = FaultKind::ALL.into_iter().find(|kind| kind.name() == name.trim()) else {
+            let known = FaultKind::ALL.map(FaultKind::name).join(", ");
             return Err(format!("--only takes some of {known}, not {name:?}").into());
         };
         of_kind[kind as usize] = u8::MAX;
@@ -189,9 +187,8 @@ fn kinds(text: &str) -> Result<[u8; FaultKind::ALL.len()], lexopt::Error> {
 fn command(mut given: Given) -> Result<Command, Problem> {
     let mut positional = std::mem::take(&mut given.positional).into_iter();
     let Some(name) = positional.next() else {
-        return Err(usage("say what to do: prove, replay, matrix, batch or scenarios"));
+        return Err(usage("say what to do: prove, replay, matrix, batch, lesson or scenarios"));
     };
-    let mut next = || positional.next();
     if name != "batch"
         && let Some(jobs) = &given.jobs
     {
@@ -199,9 +196,9 @@ fn command(mut given: Given) -> Result<Command, Problem> {
     }
     let (allowed, command): (&[&str], _) = match name.as_str() {
         "help" => return Ok(Command::Help),
-        "prove" => (&["scenario", "consumer", "link-base", "json"], prove(&mut given, next())?),
+        "prove" => (&["scenario", "consumer", "link-base", "json"], prove(&mut given, positional.next())?),
         "replay" => {
-            let link = next().ok_or_else(|| usage("replay needs a link"))?;
+            let link = positional.next().ok_or_else(|| usage("replay needs a link"))?;
             (&["scenario"], Command::Replay { link, scenario: given.scenario.take() })
         }
         "matrix" => {
@@ -209,6 +206,16 @@ fn command(mut given: Given) -> Result<Command, Problem> {
         }
         "batch" => {
             (&["scenario", "consumer", "jobs", "rate", "seed", "json"], Command::Batch(batch(&mut given)?))
+        }
+        "lesson" => {
+            if positional.next().as_deref() != Some("check") {
+                return Err(usage("lesson is followed by check and the files"));
+            }
+            let files: Vec<String> = positional.by_ref().collect();
+            if files.is_empty() {
+                return Err(usage("lesson check needs a lesson's file"));
+            }
+            (&[], Command::Lessons(files))
         }
         "scenarios" => (&[], Command::Scenarios),
         other => return Err(usage(format!("there is no command {other:?}"))),
@@ -219,7 +226,7 @@ fn command(mut given: Given) -> Result<Command, Problem> {
     if let Some(option) = given.options.iter().find(|option| !fits(option)) {
         return Err(usage(format!("{name} has no option --{option}")));
     }
-    match next() {
+    match positional.next() {
         Some(extra) => Err(usage(format!("{extra:?} is one argument too many"))),
         None => Ok(command),
     }

@@ -4,7 +4,8 @@ use std::fs::File;
 use std::io::Read;
 use std::sync::Arc;
 
-use redeliver::lesson::{catalogue, file};
+use redeliver::lesson::catalogue;
+use redeliver::lesson::file::{self, FileError};
 use redeliver::recipe::limits;
 use redeliver::sim::Scenario;
 
@@ -14,10 +15,7 @@ use super::Problem;
 pub fn scenario(name: &str) -> Result<(Arc<Scenario>, Option<String>), Problem> {
     if is_path(name) {
         let text = read(name, file::MAX_BYTES)?;
-        let loaded = file::load(&text).map(Arc::new).map_err(|error| {
-            let field = if error.field.is_empty() { String::new() } else { format!("{}: ", error.field) };
-            Problem(format!("{name}:{}:{}: {field}{}", error.line, error.column, error.message))
-        })?;
+        let loaded = file::load(&text).map(Arc::new).map_err(|error| misread(name, &error))?;
         return Ok((loaded, Some(text)));
     }
     catalogue().into_iter().find(|it| it.id == name).map(|it| (it, None)).ok_or_else(|| {
@@ -27,6 +25,12 @@ pub fn scenario(name: &str) -> Result<(Arc<Scenario>, Option<String>), Problem> 
             "redeliver: there is no scenario {name:?}; shipped are {known}, and a file ends in .json"
         ))
     })
+}
+
+/// Where a scenario or lesson file is wrong, and how.
+pub fn misread(path: &str, error: &FileError) -> Problem {
+    let field = if error.field.is_empty() { String::new() } else { format!("{}: ", error.field) };
+    Problem(format!("{path}:{}:{}: {field}{}", error.line, error.column, error.message))
 }
 
 fn is_path(name: &str) -> bool {
@@ -56,7 +60,7 @@ pub fn recipe(path: &str, scenario: &Scenario) -> Result<String, Problem> {
 }
 
 /// A file's text. No more than `most` bytes are read into memory.
-fn read(path: &str, most: usize) -> Result<String, Problem> {
+pub fn read(path: &str, most: usize) -> Result<String, Problem> {
     let mut bytes = Vec::new();
     let limit = most as u64 + 1;
     let read = File::open(path).and_then(|file| file.take(limit).read_to_end(&mut bytes));

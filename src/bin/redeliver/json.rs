@@ -3,7 +3,6 @@
 use redeliver::explore::FaultKind;
 use serde::Serialize;
 
-use super::arguments::kind_name;
 use super::prove::{Proof, Story};
 
 #[derive(Serialize)]
@@ -81,7 +80,7 @@ pub fn report(proof: &Proof) -> String {
             workers: bound.workers,
             jobs: bound.orders,
             faults: bound.faults,
-            kinds: kinds.map(kind_name).collect(),
+            kinds: kinds.map(FaultKind::name).collect(),
             seconds: bound.horizon / 1_000,
         },
         not_covered: bound.not_covered(),

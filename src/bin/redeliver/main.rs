@@ -1,4 +1,4 @@
-//! The command line: proves a consumer in CI, tells a share link as text, prints the matrix, runs a batch.
+//! The command line: proves a consumer in CI, tells a share link as text, prints the matrix, runs a batch, checks lessons.
 //!
 //! Everything that it knows comes from the library; here are only arguments, files and printing. What it prints
 //! and its exit codes are documented in `docs/cli.md`.
@@ -7,6 +7,7 @@ mod arguments;
 mod batch;
 mod input;
 mod json;
+mod lesson;
 mod matrix;
 mod prove;
 mod replay;
@@ -22,7 +23,7 @@ use arguments::Command;
 enum Outcome {
     /// All is well: what was asked for was printed, what was to be proved holds.
     Fine = 0,
-    /// A schedule breaks the consumer.
+    /// A schedule breaks the consumer, or a lesson is not as it should be.
     Broken = 1,
     /// The input makes no sense.
     BadInput = 2,
@@ -47,6 +48,7 @@ fn main() -> ExitCode {
         Command::Replay { link, scenario } => replay::run(&link, scenario.as_deref()),
         Command::Matrix { scenario, bound } => matrix::run(scenario.as_deref(), &bound),
         Command::Batch(options) => batch::run(&options),
+        Command::Lessons(files) => lesson::check(&files),
         Command::Scenarios => Ok((matrix::scenarios(), Outcome::Fine)),
     });
     let outcome = match done {

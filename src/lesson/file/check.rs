@@ -18,7 +18,7 @@ use crate::store::{self, Db, Item, Reply};
 /// The longest id, in bytes.
 pub(super) const MAX_ID: usize = 40;
 /// The longest title or noun, in bytes.
-const MAX_TITLE: usize = 80;
+pub(super) const MAX_TITLE: usize = 80;
 /// The longest note, summary or truth, in bytes.
 const MAX_TEXT: usize = 500;
 /// The most fields, probes per scenario and invariants per consumer.
@@ -73,7 +73,12 @@ const FIELDS: &[&str] = &[
 /// Checks a file and makes the scenario that it describes.
 pub(super) fn scenario(text: &str, json: &Json) -> Result<Scenario, FileError> {
     let check = Checker::new(text);
-    let file = Place::file(&check, json);
+    described(&Place::file(&check, json))
+}
+
+/// The scenario that an object describes, alone or within a lesson.
+pub(super) fn described(file: &Place<'_>) -> Result<Scenario, FileError> {
+    let check = file.check();
     // The version first: a later one may have fields that this one does not know.
     let version = file.at("version");
     let number = version.number();
@@ -342,7 +347,7 @@ fn consumer(it: &Place<'_>, scenario: &Scenario) -> sim::Consumer {
 }
 
 /// The recipe's lines as one text. An error stands where it is in the file.
-fn recipe(it: &Place<'_>, scenario: &Scenario) -> String {
+pub(super) fn recipe(it: &Place<'_>, scenario: &Scenario) -> String {
     let mut text = String::new();
     it.each(1, limits::LINES, &mut |line| {
         let words = line.text();

@@ -32,6 +32,14 @@ pub(super) fn find(text: &str, path: &str) -> Option<usize> {
     (walk.path == path).then_some(walk.at)
 }
 
+/// The text of the value with that path.
+pub(super) fn value_of<'a>(text: &'a str, path: &str) -> Option<&'a str> {
+    let text = &text[find(text, path)?..];
+    let mut walk = Walk { text, at: 0, path: String::new(), goal: Goal::Position(usize::MAX) };
+    walk.value(MAX_DEPTH)?;
+    text.get(..walk.at)
+}
+
 /// The byte position of a character inside the JSON string that starts at `start`, counted from zero as it reads
 /// once its escapes are resolved.
 pub(super) fn inside(text: &str, start: usize, character: u32) -> usize {
@@ -184,7 +192,10 @@ mod tests {
             assert_eq!(find(TEXT, path), Some(at), "{path}");
             assert_eq!(path_at(TEXT, at), path);
         }
-        assert_eq!(find(TEXT, "list[2]"), None);
+        assert_eq!(value_of(TEXT, "a"), Some("1"));
+        assert_eq!(value_of(TEXT, "list[1]"), Some("{\"x\": [true]}"));
+        assert_eq!(value_of(TEXT, ""), Some(TEXT));
+        assert_eq!((value_of(TEXT, "b"), find(TEXT, "list[2]")), (None, None));
         assert_eq!(find(TEXT, ""), Some(0));
     }
 

@@ -95,6 +95,21 @@ impl<'a> Place<'a> {
         *self.check.error.borrow_mut() = Some(error);
     }
 
+    /// What is wrong with the file, of which this is a part.
+    pub(super) fn check(&self) -> &'a Checker<'a> {
+        self.check
+    }
+
+    /// The first thing that was wrong with the file, if anything was.
+    pub(super) fn result(&self) -> Result<(), FileError> {
+        self.check.result()
+    }
+
+    /// Whether this is a text.
+    pub(super) fn is_text(&self) -> bool {
+        matches!(self.json, Some(Json::Text(_)))
+    }
+
     /// Whether there is such a value.
     pub(super) fn is_there(&self) -> bool {
         self.json.is_some()
