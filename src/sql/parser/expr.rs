@@ -60,9 +60,7 @@ fn node(at: u32, kind: ExprKind, arguments: Vec<Expr>) -> Expr {
 
 /// The expression around `inner`.
 fn around(at: u32, kind: ExprKind, inner: Expr) -> Expr {
-    let mut arguments = Vec::new();
-    arguments.push(inner);
-    node(at, kind, arguments)
+    node(at, kind, vec![inner])
 }
 
 fn not_if(negated: bool, expr: Expr) -> Expr {
