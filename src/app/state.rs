@@ -435,6 +435,10 @@ impl App {
         self.choose_scenario(index);
         self.start(link.workers, link.consumer);
         self.forget_proof();
+        if link.actions.is_empty() {
+            // A beginning, and the guide says what to do in it.
+            return;
+        }
         self.guided = false;
         let total = link.actions.len();
         for (done, action) in link.actions.into_iter().enumerate() {
