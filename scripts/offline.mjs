@@ -6,6 +6,7 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 
 const WORKER = "sw.js";
 
@@ -25,4 +26,4 @@ export function fillIn(directory) {
   writeFileSync(join(directory, WORKER), filled);
 }
 
-fillIn(process.argv[2]);
+if (process.argv[1] === fileURLToPath(import.meta.url)) fillIn(process.argv[2]);

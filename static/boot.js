@@ -33,7 +33,8 @@
       return "The playground stopped while it was starting. Load the page again; if that does not help, report it.";
     }
     if (origin === "null" && !globalThis.inlined) {
-      return "This frame is sandboxed: the playground's server has to send Access-Control-Allow-Origin: *";
+      return "The playground could not be downloaded into this sandboxed frame. Its server has to send "
+        + "Access-Control-Allow-Origin: *";
     }
     return "The playground could not be downloaded completely. Check the connection and load the page again.";
   }
