@@ -196,6 +196,17 @@ setup_node() {
   cp package-lock.json node_modules/.installed-lock
 }
 
+# The generators of the sites in examples/. mdBook takes long to compile: its example is built where it is there.
+setup_examples() {
+  (
+    cd examples/vitepress
+    cmp -s package-lock.json node_modules/.installed-lock && return
+    note "installing VitePress for an example with npm"
+    npm ci --no-fund --no-audit --loglevel=error </dev/null >&2
+    cp package-lock.json node_modules/.installed-lock
+  )
+}
+
 # Sets CHROMIUM to a browser.
 setup_browser() {
   local name
@@ -251,6 +262,7 @@ setup_page() {
 setup_all() {
   setup_native
   setup_page
+  setup_examples
   setup_browser
   setup_chromedriver
 }

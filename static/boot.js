@@ -51,13 +51,14 @@
   async function start() {
     // The page in one file (scripts/package.mjs) brings everything along.
     if (globalThis.inlined) return inlined();
-    if (new URLSearchParams(location.search).has("embed")) await load("guest.js");
+    const guest = new URLSearchParams(location.search).has("embed");
+    if (guest) await load("guest.js");
     const built = document.querySelector("meta[name=playground]");
     const address = (name) => new URL(built.getAttribute(name), document.baseURI).href;
     const { default: init } = await import(address("data-js"));
     await init({ module_or_path: address("data-wasm") });
-    const whole = top === window && origin !== "null" && location.protocol !== "file:";
-    if (whole && navigator.serviceWorker) await load("offline.js");
+    // A frame keeps nothing, and one without an origin must not even ask.
+    if (!guest && top === window && origin !== "null" && navigator.serviceWorker) await load("offline.js");
   }
 
   start().catch((error) => {

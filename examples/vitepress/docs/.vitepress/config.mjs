@@ -6,7 +6,10 @@ export default {
   title: "How we charge cards",
   lang: "en",
   base,
-  head: [["script", { src: `${base}playground/embed.js`, defer: "" }]],
+  head: [
+    ["link", { rel: "icon", href: `${base}icon.svg` }],
+    ["script", { src: `${base}playground/embed.js`, defer: "" }],
+  ],
   // Vue would look for a component of this name.
   vue: { template: { compilerOptions: { isCustomElement: (name) => name === "redeliver-playground" } } },
 };
