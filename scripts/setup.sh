@@ -4,6 +4,7 @@
 
 readonly WASM_TARGET=wasm32-unknown-unknown
 readonly TRUNK_VERSION=0.21.14
+readonly MDBOOK_VERSION=0.5.4
 # Cargo.toml pins the same one: the command line tool and the crate must match exactly.
 readonly WASM_BINDGEN_VERSION=0.2.130
 # The name under which rustup knows Debian's own compiler in /usr.
@@ -158,7 +159,7 @@ setup_linker() {
 }
 
 # Whether program $1 is there in exactly version $2.
-is_version() { has "$1" && [[ $("$1" --version) == *" $2" ]]; }
+is_version() { has "$1" && [[ $("$1" --version) =~ \ v?${2//./\\.}$ ]]; }
 
 # Builds a tool into cargo's bin directory. Its speed matters less than the time its compilation takes.
 cargo_install() {
@@ -196,10 +197,12 @@ setup_node() {
   cp package-lock.json node_modules/.installed-lock
 }
 
-# The generators of the sites in examples/. mdBook takes long to compile: its example is built where it is there.
+# The generators of the sites in examples/. Of mdBook only what builds a book: no server, no search.
 setup_examples() {
+  is_version mdbook "$MDBOOK_VERSION" ||
+    cargo_install mdbook mdbook "$MDBOOK_VERSION" --locked --no-default-features
   (
-    cd examples/vitepress
+    cd examples/vitepress || exit
     cmp -s package-lock.json node_modules/.installed-lock && return
     note "installing VitePress for an example with npm"
     npm ci --no-fund --no-audit --loglevel=error </dev/null >&2

@@ -158,7 +158,7 @@ impl Component for Page {
         };
         let drawn = view.compare.is_none();
         let announcement = tag("p.unseen[role=status][aria-label=What happened]");
-        let main = tag("main[aria-label=Playground]")
+        let main = tag("main")
             .class(view.proof.is_some(), "proving")
             .class(!drawn, "comparing")
             .child(self.intro(ask))
