@@ -26,6 +26,7 @@
     :host([hidden]) { display: none; }
     .box { padding: 1em; border: 1px solid; border-radius: 0.5em; }
     p { margin: 0.75em 0 0; }
+    ::slotted(:first-child) { margin-top: 0; }
     button { min-height: 2.75em; padding: 0.25em 1em; font: inherit; cursor: pointer; }
     iframe { display: block; box-sizing: border-box; width: 100%; border: 1px solid #7b868f; border-radius: 0.5em; }
   `;

@@ -108,6 +108,10 @@ for (const width of [390, 900, 1440]) {
     const playground = await start(page);
     const excess = () => playground.locator(":root").evaluate((root) => root.scrollHeight - root.clientHeight);
     await expect.poll(excess, "to scroll inside").toBe(0);
+    if (width < 960) {
+      const [above, step] = await Promise.all([verdict(playground), button(playground, "Step")].map((it) => it.boundingBox()));
+      expect(step.y - above.y - above.height, "from the verdict down to Step").toBeLessThan(60);
+    }
     await crashAfterTheChargeAndDeliverAgain(playground);
     await expect.poll(excess, "to scroll inside").toBe(0);
     const heights = await frames(page).first().evaluate(async (frame) => {
