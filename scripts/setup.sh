@@ -248,11 +248,15 @@ is_debian() { [[ -r /etc/os-release ]] && grep -qx 'ID=debian' /etc/os-release; 
 # The store is compared with a real Redis.
 setup_redis() { has redis-server || apt_install redis-server; }
 
+# The relational store is compared with a real PostgreSQL; Debian keeps its programs out of the path.
+setup_postgres() { has initdb || [[ -n $(compgen -G '/usr/lib/postgresql/*/bin/initdb') ]] || apt_install postgresql; }
+
 # What each command needs, in the order in which one builds on the other. One command a line and no &&, so that
 # a failure inside stops ./dev.
 setup_native() {
   setup_rust
   setup_redis
+  setup_postgres
 }
 
 setup_page() {

@@ -17,10 +17,8 @@ fn proven(search: Search) -> Report {
     search.report()
 }
 
-fn letters(id: &str, consumer: &str, bound: &Bound) -> &'static str {
-    let it = scenario(id);
-    let index = it.consumer(consumer).unwrap_or_else(|| panic!("{id} has no consumer {consumer}"));
-    proven(Search::new(&it, index, bound.clone())).letters()
+fn index(id: &str, consumer: &str) -> usize {
+    scenario(id).consumer(consumer).unwrap_or_else(|| panic!("{id} has no consumer {consumer}"))
 }
 
 fn length(report: &Report, violation: Violation) -> Option<usize> {
@@ -33,7 +31,7 @@ fn small() -> Bound {
 }
 
 #[test]
-fn every_cell_of_the_table_is_what_the_search_finds() {
+fn every_cell_of_the_table_is_what_the_search_finds_and_every_counterexample_replays() {
     // Where a letter is not the one that the list of systems asks for, the reason stands beside it.
     let table = [
         ("light", "toggle", "D"),
@@ -63,6 +61,7 @@ fn every_cell_of_the_table_is_what_the_search_finds() {
         ("portal", "blind", "D"),
         ("portal", "check", "D"),
         ("portal", "expect", "E"),
+        // Not asked for: the marker in front of the engine, as the chapter has it for the seat.
         ("portal", "marker-first", "L"),
         ("portal", "two-layers", "E"),
         ("payment", "naive", "D"),
@@ -73,41 +72,68 @@ fn every_cell_of_the_table_is_what_the_search_finds() {
         ("dedup", "throttle", "D"),
         ("dedup", "extend", "D"),
         ("dedup", "replace", "D"),
+        // Asked for: that it absorbs redelivery. It does; but here the producer may add the order again, which is
+        // another job with another id. `tests/systems.rs` has the two schedules.
         ("dedup", "marker", "D"),
         ("dedup", "both-simple", "D"),
         ("dedup", "both-throttle", "E"),
         ("dedup", "order-marker", "E"),
+        // The list says D. The marker is claimed before the effect, and a lost reply to the claim is retried after
+        // a second, while even a marker of 20 seconds still stands: that delivery skips, and the order is lost.
         ("marker-ttl", "short", "DL"),
         ("marker-ttl", "long", "L"),
         ("marker-ttl", "endless", "L"),
+        // E: no job disappears, and each ends completed or failed; `tests/systems.rs` lets the faults stop.
         ("redelivery", "steady", "E"),
         ("redelivery", "flaky", "E"),
         ("redelivery", "hopeless", "E"),
         ("invoice", "naive", "D"),
         ("invoice", "claim", "L"),
         ("invoice", "replay", "E"),
+        // A report may be written again, so there is no D; a torn one breaks the invariant.
         ("report", "naive", "I"),
+        // Both: a worker that is frozen past its lease still writes. What the owner's check prevents takes a third
+        // delivery; `tests/systems.rs` has the schedule.
         ("report", "lease", "I"),
         ("report", "lease-owner", "I"),
         ("report", "fenced", "E"),
     ];
     let bound = Bound { horizon: 130_000, ..Bound::default() };
-    for (id, consumer, expected) in
-        table.into_iter().filter(|it| std::env::var("ONLY").is_ok_and(|o| it.0 == o))
-    {
-        let t = std::time::Instant::now();
-        let it = scenario(id);
-        let r = proven(Search::new(&it, it.consumer(consumer).unwrap(), bound.clone()));
-        eprintln!(
-            "{id} {consumer} {} (want {expected}) {} states {:?} {:?}",
-            r.letters(),
-            r.states,
-            t.elapsed(),
-            r.counterexamples.iter().map(|c| (c.violation, c.actions.len())).collect::<Vec<_>>()
-        );
-    }
+    // Two halves of about the same work, for two processors.
+    std::thread::scope(|scope| {
+        for half in 0..2 {
+            let (table, bound) = (&table, &bound);
+            scope.spawn(move || {
+                for (id, consumer, expected) in table.iter().skip(half).step_by(2) {
+                    let report = proven(Search::new(&scenario(id), index(id, consumer), bound.clone()));
+                    assert_eq!(report.letters(), *expected, "{id} / {consumer}");
+                    replay(id, consumer, &report);
+                }
+            });
+        }
+    });
     let consumers: usize = redeliver::lesson::catalogue().iter().map(|it| it.consumers.len()).sum();
     assert_eq!(table.len(), consumers, "a consumer is missing from the table");
+}
+
+/// Plays each counterexample from a fresh world: it ends in what it says.
+fn replay(id: &str, consumer: &str, report: &Report) {
+    for found in &report.counterexamples {
+        let mut world = world(id, consumer);
+        for action in found.setup.iter().chain(&found.actions) {
+            assert_eq!(world.why_not(action), None, "{id} / {consumer}: {action:?}");
+            apply(&mut world, action);
+        }
+        let all = verdicts(&world);
+        let verdict = &all[0];
+        let right = match found.violation {
+            Violation::Duplicate => verdict.judgement == Judgement::Duplicated,
+            Violation::Loss => verdict.judgement == Judgement::Lost,
+            Violation::Stuck => verdict.failed && verdict.judgement == Judgement::Pending,
+            Violation::Invariant => world.broken_invariant(&all).is_some(),
+        };
+        assert!(right, "{id} / {consumer}: {found:?}");
+    }
 }
 
 /// What a search may do in a world, spelled out once more and without any of its shortcuts.
@@ -146,44 +172,31 @@ fn the_search_reaches_exactly_the_worlds_that_all_action_lists_reach() {
 
 #[test]
 fn leaving_out_what_cannot_matter_changes_no_verdict_and_no_length() {
-    for it in redeliver::lesson::catalogue() {
-        for (index, consumer) in it.consumers.iter().enumerate() {
-            let start = World::new(&it, index, 2);
-            let bound = Bound { horizon: 65_000, ..small() };
-            let reduced = proven(Search::from(start.clone(), bound.clone(), Detail::Relevant));
-            let whole = proven(Search::from(start, bound, Detail::Everything));
-            for violation in Violation::ALL {
-                let found = (length(&reduced, violation), length(&whole, violation));
-                assert_eq!(found.0, found.1, "{} / {}: {violation:?}", it.id, consumer.id);
-            }
-            assert!(reduced.states < whole.states, "{} / {}", it.id, consumer.id);
+    let all: Vec<_> = redeliver::lesson::catalogue()
+        .into_iter()
+        .flat_map(|it| (0..it.consumers.len()).map(move |index| (std::sync::Arc::clone(&it), index)))
+        .collect();
+    std::thread::scope(|scope| {
+        for half in 0..2 {
+            let all = &all;
+            scope.spawn(move || all.iter().skip(half).step_by(2).for_each(|(it, index)| compare(it, *index)));
         }
-    }
+    });
 }
 
-#[test]
-fn every_counterexample_replays_to_what_it_says() {
-    for it in redeliver::lesson::catalogue() {
-        for (index, consumer) in it.consumers.iter().enumerate() {
-            let bound = Bound { horizon: 95_000, ..Bound::default() };
-            for found in proven(Search::new(&it, index, bound)).counterexamples {
-                let mut world = World::new(&it, index, 2);
-                for action in found.setup.iter().chain(&found.actions) {
-                    assert_eq!(world.why_not(action), None, "{} / {}: {action:?}", it.id, consumer.id);
-                    apply(&mut world, action);
-                }
-                let all = verdicts(&world);
-                let verdict = &all[0];
-                let right = match found.violation {
-                    Violation::Duplicate => verdict.judgement == Judgement::Duplicated,
-                    Violation::Loss => verdict.judgement == Judgement::Lost,
-                    Violation::Stuck => verdict.failed && verdict.judgement == Judgement::Pending,
-                    Violation::Invariant => world.broken_invariant(&all).is_some(),
-                };
-                assert!(right, "{} / {}: {found:?}", it.id, consumer.id);
-            }
-        }
+/// Searches once with what matters and once with everything.
+fn compare(it: &std::sync::Arc<redeliver::sim::Scenario>, index: usize) {
+    let start = World::new(it, index, 2);
+    // Where the producer adds again, everything is many times as much: until the first check has to do.
+    let horizon = if it.adds_again > 0 { 5_000 } else { 65_000 };
+    let bound = Bound { horizon, ..small() };
+    let reduced = proven(Search::from(start.clone(), bound.clone(), Detail::Relevant));
+    let whole = proven(Search::from(start, bound, Detail::Everything));
+    let name = format!("{} / {}", it.id, it.consumers[index].id);
+    for violation in Violation::ALL {
+        assert_eq!(length(&reduced, violation), length(&whole, violation), "{name}: {violation:?}");
     }
+    assert!(reduced.states < whole.states, "{name}");
 }
 
 fn planted(recipe: &str, bound: Bound) -> Report {

@@ -308,7 +308,7 @@ fn a_zombies_late_write_tears_the_report_unless_it_is_fenced() {
     assert!(!torn("report", "fenced", &format!("{frozen} 1 1")));
     let mut it = world("report", "fenced");
     let events = play(&mut it, &format!("{frozen} 1 1"));
-    assert_eq!(failures(&events), ["fenced: a newer delivery has written"]);
+    assert_eq!(failures(&events), ["fenced: a newer delivery has begun"]);
     assert_eq!((get(&it, "report:head"), get(&it, "report:body")), ("2".to_owned(), "2".to_owned()));
 }
 
@@ -316,7 +316,7 @@ fn a_zombies_late_write_tears_the_report_unless_it_is_fenced() {
 fn a_lease_deleted_by_somebody_else_lets_a_third_delivery_in_too_early() {
     // Worker 1 is through with both halves when it freezes; its lease lapses, worker 2 gets one and writes the
     // head. Worker 1 wakes up, lets go of the lease, takes the redelivered job and wants a lease.
-    let until = "1 1 1 1 1 freeze1 timer timer timer 2 2 2 2 thaw1 1 1 redeliver1 1 1";
+    let until = "1 1 1 1 freeze1 timer timer timer 2 2 2 thaw1 1 1 redeliver1 1";
     for (consumer, held) in [("lease", "3"), ("lease-owner", "2")] {
         let mut it = world("report", consumer);
         play(&mut it, until);
@@ -325,13 +325,15 @@ fn a_lease_deleted_by_somebody_else_lets_a_third_delivery_in_too_early() {
     }
     // Let in, it writes its report between worker 2's head and body.
     assert!(torn("report", "lease", &format!("{until} 1 1 1 1 1 2 2 2")));
-    // Kept out, it tries again once worker 2 is through.
-    assert!(!torn("report", "lease-owner", &format!("{until} 1 1 1 2 2 2 timer 1 1 1 1 1 1 1")));
+    // Kept out, it fails; worker 2's report is whole, and the failed job waits for a person.
+    let mut it = world("report", "lease-owner");
+    play(&mut it, &format!("{until} 1 1 1 2 2 2"));
+    assert_eq!((get(&it, "report:head"), get(&it, "report:body")), ("2".to_owned(), "2".to_owned()));
 }
 
 #[test]
 fn a_lease_does_not_stop_the_zombie_in_the_middle() {
-    let frozen = "1 1 1 1 freeze1 timer timer timer 2 2 2 2 2 2 2 thaw1 1 1 1";
+    let frozen = "1 1 1 freeze1 timer timer timer 2 2 2 2 2 2 thaw1 1 1 1";
     assert!(torn("report", "lease-owner", frozen));
 }
 

@@ -324,8 +324,8 @@ pub struct LedgerRow {
 pub struct TableView {
     /// Its name.
     pub name: String,
-    /// Its columns: name, and type with what is declared unique.
-    pub columns: Vec<(String, String)>,
+    /// Its columns: name, type, and whether it is declared unique.
+    pub columns: Vec<(String, String, &'static str)>,
     /// Its rows.
     pub rows: Vec<TableRow>,
     /// How many rows are not shown.

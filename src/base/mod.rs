@@ -21,7 +21,7 @@ pub use memo::Memo;
 pub use mix::Mix64;
 pub use ordered::{OrderedMap, OrderedSet};
 pub use rng::SplitMix64;
-pub use sort::sort_short_by_key;
+pub use sort::{sort_long, sort_short_by_key};
 
 use std::fmt;
 

@@ -3,6 +3,11 @@
 //! A state is what still matters of a world ([`World::digest`]) and how many faults were spent on the way.
 //! One that was reached with as few faults, as early on the clock, is not expanded again. Schedules are found
 //! shortest first, so a counterexample is as short as any.
+//!
+//! Three things are not followed, unless everything in a world counts ([`Detail::Everything`]) or its worlds are kept:
+//! what a worker does while one with a lower number is in the same situation; what comes after every order's effect
+//! has happened too often, which nothing can mend; and the clock alone, once every order is settled and no fault is
+//! left. None of them can change a verdict; `tests/prover.rs` compares.
 
 use std::collections::{BTreeSet, VecDeque};
 use std::hash::{Hash, Hasher};
@@ -10,8 +15,8 @@ use std::sync::Arc;
 
 use crate::base::{Millis, Mix64};
 use crate::sim::{
-    Action, Detail, Enqueue, JobNo, Judgement, Scenario, Verdict, WorkerId, World, apply_quietly, next_timer,
-    verdicts, why_not,
+    Action, Detail, Enqueue, JobNo, Judgement, MAX_WORKERS, Scenario, Verdict, WorkerId, World,
+    apply_quietly, next_timer, verdicts, why_not,
 };
 
 use super::bound::{Bound, FaultKind, Spent};
@@ -175,6 +180,12 @@ impl Search {
 
     fn expand(&mut self, node: &Node) {
         let in_time = next_timer(&node.world).is_some_and(|at| at <= self.horizon());
+        let mut twins = [false; MAX_WORKERS as usize];
+        if self.cuts() {
+            for (id, _) in node.world.workers() {
+                twins[usize::from(id.0) - 1] = node.world.is_twin(id);
+            }
+        }
         for place in 0..self.candidates.len() {
             let candidate = &self.candidates[place];
             let spent = match candidate.fault {
@@ -182,6 +193,9 @@ impl Search {
                 Some(kind) => node.spent.with(kind, &self.bound),
             };
             let Some(spent) = spent else { continue };
+            if candidate.action.worker().is_some_and(|id| twins[usize::from(id.0) - 1]) {
+                continue;
+            }
             let possible = match candidate.action {
                 Action::NextTimer => in_time,
                 Action::EnqueueAgain(job) if !self.may_add_again(&node.world, job) => false,
@@ -228,7 +242,11 @@ impl Search {
         let index = self.trail.len() as u32;
         self.trail.push((from, place));
         self.depth = self.depth.max(depth);
-        self.judge(&world, index);
+        let verdicts = verdicts(&world);
+        self.judge(&world, &verdicts, index);
+        if self.cuts() && self.is_closed(&world, &verdicts, spent) {
+            return;
+        }
         if self.trail.len() >= self.max_nodes || self.bytes() > MAX_BYTES {
             self.full = true;
             self.frontier.clear();
@@ -237,14 +255,35 @@ impl Search {
         self.frontier.push_back(Node { index, depth, world, spent });
     }
 
-    fn judge(&mut self, world: &World, index: u32) {
-        let verdicts = verdicts(world);
+    /// Whether what cannot change a verdict is left out.
+    fn cuts(&self) -> bool {
+        self.detail == Detail::Relevant && self.worlds.is_none()
+    }
+
+    /// Whether nothing that follows can be judged otherwise than what has been judged already.
+    fn is_closed(&self, world: &World, verdicts: &[Verdict], spent: Spent) -> bool {
+        let scenario = world.scenario();
+        let no_truths = scenario.consumers[world.consumer()].invariants.is_empty();
+        if verdicts.iter().all(|it| it.judgement == Judgement::Duplicated) {
+            return no_truths || self.found[Violation::Invariant as usize].is_some();
+        }
+        let over = |it: &Verdict| !it.open && it.accepted;
+        let prefix = world.queue().prefix().as_bytes();
+        let lasting =
+            || world.db().iter().all(|(key, entry)| entry.expires_at.is_none() || key.starts_with(prefix));
+        spent.total() >= self.bound.faults
+            && verdicts.iter().all(over)
+            && !world.jobs().any(|(no, _)| self.may_add_again(world, no))
+            && (no_truths || lasting())
+    }
+
+    fn judge(&mut self, world: &World, verdicts: &[Verdict], index: u32) {
         let done = |it: &Verdict| it.judgement == Judgement::Once && !it.open;
         self.succeeds = self.succeeds || verdicts.iter().all(done);
         let mut note = |violation: Violation| {
             self.found[violation as usize].get_or_insert(index);
         };
-        for verdict in &verdicts {
+        for verdict in verdicts {
             match verdict.judgement {
                 Judgement::Duplicated => note(Violation::Duplicate),
                 Judgement::Lost => note(Violation::Loss),
@@ -252,7 +291,7 @@ impl Search {
                 Judgement::Once | Judgement::Pending => {}
             }
         }
-        if world.broken_invariant(&verdicts).is_some() {
+        if world.broken_invariant(verdicts).is_some() {
             note(Violation::Invariant);
         }
     }

@@ -14,11 +14,11 @@
 
 use std::hash::{Hash, Hasher};
 
-use crate::base::{Bytes, Millis, Mix64};
+use crate::base::{Bytes, Millis, Mix64, sort_short_by_key};
 use crate::store::{Entry, Item, Value};
 
 use super::run::{Ending, Phase, Run};
-use super::world::{Condition, Worker, World};
+use super::world::{Condition, Worker, WorkerId, World};
 
 /// How much of a world counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -101,7 +101,7 @@ impl World {
         }
         // Not while the database knows them by their connections.
         if self.sql.is_idle() {
-            workers[..self.workers.len()].sort_unstable();
+            sort_short_by_key(&mut workers[..self.workers.len()], |digest| *digest);
         }
         workers.hash(hasher);
         self.consumer.hash(hasher);
@@ -131,6 +131,18 @@ impl World {
             id.hash(hasher);
             due.since(self.now).hash(hasher);
         }
+    }
+
+    /// Whether a worker with a lower number is in the same situation: then whatever this one may do next, that one may
+    /// do as well, and what follows differs in nothing but their names.
+    #[must_use]
+    pub fn is_twin(&self, worker: WorkerId) -> bool {
+        let place = usize::from(worker.0).saturating_sub(1);
+        let Some((it, before)) = self.workers.get(..=place).and_then(<[Worker]>::split_last) else {
+            return false;
+        };
+        // The database knows them by their connections.
+        self.sql.is_idle() && before.iter().any(|other| self.worker_digest(other) == self.worker_digest(it))
     }
 
     fn worker_digest(&self, worker: &Worker) -> u64 {

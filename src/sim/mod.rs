@@ -21,6 +21,7 @@ mod invariant;
 mod outside;
 mod run;
 mod scenario;
+mod site;
 mod tables;
 mod timeline;
 mod timers;

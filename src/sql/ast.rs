@@ -110,7 +110,7 @@ pub(super) struct Target {
     pub alias: Option<Name>,
 }
 
-/// One output column: `None` is `*`.
+/// One output column. Without an expression it is `*`, or that of the table which `alias` names.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Output {
     pub expr: Option<Expr>,

@@ -7,8 +7,11 @@ use super::ast::{Expr, ExprKind, Name, Operator};
 use super::database::Database;
 use super::datum::{Datum, Type};
 use super::error::SqlError;
-use super::eval::{Bound, Context, Function};
+use super::eval::{Bound, Function};
 use super::table::Table;
+use super::typing::{
+    NO_OPERATOR, Typed, coerced, converted, folded, no_function, number, operation, symbol, unify,
+};
 use super::{SessionId, select};
 
 /// What the subselects of a statement have come to, in the order in which they are bound.
@@ -55,39 +58,6 @@ pub(super) struct Binder<'a> {
     /// The first column outside of an aggregate.
     pub plain_column: Option<(Name, u32)>,
     pub inside_aggregate: bool,
-}
-
-type Typed = (Bound, Type);
-
-/// An operator as it is written.
-fn symbol(operator: Operator) -> &'static str {
-    match operator {
-        Operator::Or => "OR",
-        Operator::And => "AND",
-        Operator::Equal => "=",
-        Operator::NotEqual => "<>",
-        Operator::Less => "<",
-        Operator::LessEqual => "<=",
-        Operator::Greater => ">",
-        Operator::GreaterEqual => ">=",
-        Operator::Like => "~~",
-        Operator::Concat => "||",
-        Operator::Arithmetic(b'+') => "+",
-        Operator::Arithmetic(b'-') => "-",
-        Operator::Arithmetic(b'*') => "*",
-        Operator::Arithmetic(b'/') => "/",
-        Operator::Arithmetic(_) => "%",
-    }
-}
-
-const NO_OPERATOR: &str =
-    "No operator matches the given name and argument types. You might need to add explicit type casts.";
-const NO_FUNCTION: &str =
-    "No function matches the given name and argument types. You might need to add explicit type casts.";
-
-/// Constants are worked out once.
-fn folded(bound: Bound, constant: bool) -> Result<Bound, SqlError> {
-    if constant { Ok(Bound::Const(bound.eval(Context::default())?)) } else { Ok(bound) }
 }
 
 impl<'a> Binder<'a> {
@@ -268,8 +238,7 @@ impl<'a> Binder<'a> {
     fn cast(&mut self, inner: &Expr, to: Type, at: u32) -> Result<Typed, SqlError> {
         let (bound, from) = self.expr(inner)?;
         if from == Type::Unknown {
-            let value = coerced(bound, to, inner.at)?;
-            return Ok((folded(Bound::Convert(to, true, Box::new(value)), true)?, to));
+            return Ok((converted(bound, to, true, inner.at)?, to));
         }
         // Numbers to booleans and back: only `integer`.
         let odd = (from == Type::Bool && to.number_rank() > 0 && to != Type::Int)
@@ -413,115 +382,4 @@ impl<'a> Binder<'a> {
         let constant = bound.is_const();
         folded(Bound::Convert(column.data_type, false, Box::new(bound)), constant)
     }
-}
-
-fn number(text: &str) -> Result<Typed, SqlError> {
-    let decimal = Type::Numeric(0, 0);
-    let data_type = match text.parse::<i64>() {
-        Ok(number) if i32::try_from(number).is_ok() => Type::Int,
-        Ok(_) => Type::BigInt,
-        Err(_) => decimal,
-    };
-    Ok((Bound::Const(data_type.parse(&text.into())?), data_type))
-}
-
-/// A constant of unknown type as one of type `to`.
-pub(super) fn coerced(bound: Bound, to: Type, at: u32) -> Result<Bound, SqlError> {
-    match bound {
-        Bound::Const(value) => Ok(Bound::Const(to.convert(value, false).map_err(|error| {
-            let placed = matches!(error.sqlstate, "22P02" | "22003");
-            if placed { error.at(at) } else { error }
-        })?)),
-        other => Ok(other),
-    }
-}
-
-fn no_function(name: &str, types: &[(usize, Type, u32)], at: u32) -> SqlError {
-    let mut signature = [name, "("].concat();
-    for (index, (_, data_type, _)) in types.iter().enumerate() {
-        signature.push_str(if index > 0 { ", " } else { "" });
-        signature.push_str(data_type.name());
-    }
-    SqlError::new("42883", &["function ", &signature, ") does not exist"]).at(at).hint(NO_FUNCTION)
-}
-
-/// Settles one type for several results: `(place in bound, type, position)` of each.
-fn unify(bound: &mut [Bound], results: &[(usize, Type, u32)], clause: &str) -> Result<Type, SqlError> {
-    let mut common = Type::Unknown;
-    for (_, data_type, at) in results {
-        let (one, other) = (common, *data_type);
-        common = if one == Type::Unknown || other.number_rank() > one.number_rank() && one.number_rank() > 0 {
-            other
-        } else if other == Type::Unknown
-            || (one.number_rank() > 0 && other.number_rank() > 0)
-            || (one.is_text() && other.is_text())
-            || one == other
-        {
-            one
-        } else {
-            let parts = [clause, " types ", one.name(), " and ", other.name(), " cannot be matched"];
-            return Err(SqlError::new("42804", &parts).at(*at));
-        };
-    }
-    let common = match common {
-        Type::Unknown | Type::VarChar(_) => Type::Text,
-        Type::Numeric(..) => Type::Numeric(0, 0),
-        other => other,
-    };
-    for (place, data_type, at) in results {
-        if *data_type == Type::Unknown {
-            bound[*place] = coerced(bound[*place].clone(), common, *at)?;
-        }
-    }
-    Ok(common)
-}
-
-/// A binary operator other than AND and OR; the places are those of the operator and of its operands.
-fn operation(operator: Operator, left: Typed, right: Typed, places: [u32; 3]) -> Result<Typed, SqlError> {
-    let ((mut left, mut left_type), (mut right, mut right_type)) = (left, right);
-    let arithmetic = matches!(operator, Operator::Arithmetic(_));
-    let textual = matches!(operator, Operator::Like | Operator::Concat);
-    let unknown = (left_type == Type::Unknown, right_type == Type::Unknown);
-    if arithmetic && unknown == (true, true) {
-        let parts = ["operator is not unique: unknown ", symbol(operator), " unknown"];
-        let hint = "Could not choose a best candidate operator. You might need to add explicit type casts.";
-        return Err(SqlError::new("42725", &parts).at(places[0]).hint(hint));
-    }
-    let bare = |other: Type| match other {
-        _ if textual => Type::Text,
-        Type::Unknown | Type::VarChar(_) => Type::Text,
-        Type::Numeric(..) => Type::Numeric(0, 0),
-        other => other,
-    };
-    let resolvable = !arithmetic || left_type.number_rank() > 0 || right_type.number_rank() > 0;
-    if unknown.0 && resolvable {
-        left_type = bare(right_type);
-        left = coerced(left, left_type, places[1])?;
-    }
-    if unknown.1 && resolvable {
-        right_type = bare(left_type);
-        right = coerced(right, right_type, places[2])?;
-    }
-    let ranks = (left_type.number_rank(), right_type.number_rank());
-    let numbers = ranks.0 > 0 && ranks.1 > 0;
-    let fits = match operator {
-        Operator::Arithmetic(_) => numbers,
-        Operator::Like => left_type.is_text() && right_type.is_text(),
-        Operator::Concat => left_type.is_text() || right_type.is_text(),
-        _ => numbers || (left_type.is_text() && right_type.is_text()) || left_type == right_type,
-    };
-    if !fits {
-        let parts =
-            ["operator does not exist: ", left_type.name(), " ", symbol(operator), " ", right_type.name()];
-        return Err(SqlError::new("42883", &parts).at(places[0]).hint(NO_OPERATOR));
-    }
-    let operands = if ranks.0 > ranks.1 { left_type } else { right_type };
-    let operands = if operands.number_rank() == 4 { Type::Numeric(0, 0) } else { operands };
-    let result = match operator {
-        Operator::Arithmetic(_) => operands,
-        Operator::Concat => Type::Text,
-        _ => Type::Bool,
-    };
-    let constant = left.is_const() && right.is_const();
-    Ok((folded(Bound::Binary(operator, operands, Box::new([left, right])), constant)?, result))
 }

@@ -140,7 +140,7 @@ impl Database {
         self.queue.retain(|queued| *queued != session);
         self.session_mut(session).waiting = None;
         let mut job = waiting.0.clone();
-        job.turn = waiting.1.row();
+        job.turn = Some(waiting.1.clone());
         let outcome = self.run(session, job);
         self.settle();
         outcome

@@ -59,7 +59,7 @@ impl Job {
                 return Err(SqlError::new("42P01", &parts));
             }
         }
-        if let Some(want) = exclusively(database, session, tables) {
+        if let Some(want) = self.exclusively(database, session, tables) {
             return Ok(Some(want));
         }
         for table in tables {
@@ -80,7 +80,7 @@ impl Job {
         for table in tables {
             database.lookup(table)?;
         }
-        if let Some(want) = exclusively(database, session, tables) {
+        if let Some(want) = self.exclusively(database, session, tables) {
             return Ok(Some(want));
         }
         for table in tables {
@@ -93,12 +93,17 @@ impl Job {
         }
         Ok(None)
     }
-}
 
-/// What stands in the way of having tables for oneself.
-fn exclusively(database: &Database, session: SessionId, tables: &[Ident]) -> Option<Want> {
-    let wants = tables.iter().map(|table| Want::Table { table: table.name.clone(), exclusive: true });
-    wants.into_iter().find(|want| !database.blockers(session, want).is_empty())
+    /// What stands in the way of having tables for oneself.
+    fn exclusively(&self, database: &Database, session: SessionId, tables: &[Ident]) -> Option<Want> {
+        for table in tables {
+            let want = Want::Table { table: table.name.clone(), exclusive: true };
+            if self.turn.as_ref() != Some(&want) && !database.blockers(session, &want).is_empty() {
+                return Some(want);
+            }
+        }
+        None
+    }
 }
 
 /// What CREATE TABLE says, with names for what has none.
@@ -177,14 +182,14 @@ fn default(
     bound.eval(Context::default())
 }
 
-fn places(table: &Table, idents: &[Ident]) -> Result<Vec<usize>, SqlError> {
+fn places(table: &Table, idents: &[Ident], at: u32) -> Result<Vec<usize>, SqlError> {
     let mut found = Vec::new();
     for ident in idents {
-        let Some(at) = table.position(&ident.name) else {
+        let Some(place) = table.position(&ident.name) else {
             let parts = ["column \"", &ident.name, "\" named in key does not exist"];
-            return Err(SqlError::new("42703", &parts).at(ident.at));
+            return Err(SqlError::new("42703", &parts).at(at));
         };
-        found.push(at);
+        found.push(place);
     }
     Ok(found)
 }
@@ -212,7 +217,7 @@ fn add_constraint(
     let primary = matches!(constraint.kind, ConstraintKind::PrimaryKey(_));
     match &constraint.kind {
         ConstraintKind::PrimaryKey(idents) | ConstraintKind::Unique(idents) => {
-            let columns = places(table, idents)?;
+            let columns = places(table, idents, constraint.at)?;
             if primary {
                 if shape.indexes.iter().any(|index| index.primary) {
                     let parts = ["multiple primary keys for table \"", &shape.name, "\" are not allowed"];

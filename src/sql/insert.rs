@@ -311,7 +311,7 @@ fn bound_row(
         if column.always {
             let parts = ["cannot insert a non-DEFAULT value into column \"", &column.name, "\""];
             let detail = ["Column \"", &column.name, "\" is an identity column defined as GENERATED ALWAYS."];
-            return Err(SqlError::new("428C9", &parts).detail(&detail).at(expr.at));
+            return Err(SqlError::new("428C9", &parts).detail(&detail));
         }
         bound.push(Some(binder.assigned(expr, column)?));
     }

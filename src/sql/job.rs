@@ -35,8 +35,8 @@ pub(super) struct Job {
     /// The item, or the row of VALUES, at hand.
     pub at: usize,
     pub phase: Phase,
-    /// The row it has just waited for, in front of everyone else.
-    pub turn: Option<u32>,
+    /// What it has just waited for: a table is its own in front of everyone else.
+    pub turn: Option<Want>,
     pub columns: Option<Vec<String>>,
     pub output: Vec<Row>,
     pub count: usize,
@@ -130,10 +130,9 @@ impl Job {
         }
     }
 
+    /// A SELECT that locks nothing, if only because it has no table.
     fn read(&mut self, database: &Database, session: SessionId, query: &super::ast::Select) -> Step {
-        let mut plain = query.clone();
-        plain.lock = None;
-        let found = select::run(database, session, &plain, &self.parameters)?;
+        let found = select::run(database, session, query, &self.parameters)?;
         (self.columns, self.output) = (Some(found.columns), found.rows);
         Ok(None)
     }
@@ -155,7 +154,8 @@ impl Job {
         Ok(None)
     }
 
-    /// The session in the way of locking a row; the row it has waited for is its own.
+    /// What a session must wait for before it can lock a row. Who finds the row free takes it, as in PostgreSQL, even
+    /// if another session has waited for it and has yet to go on.
     pub fn blocked(
         &self,
         database: &Database,
@@ -164,14 +164,10 @@ impl Job {
         row: u32,
         mode: LockMode,
     ) -> Option<Want> {
-        let want = Want::Row { table: table.clone(), row, mode };
-        let blocked = if self.turn == Some(row) {
-            let table = database.table(table);
-            table.is_some_and(|table| table.lock_holder(row, session, mode).is_some())
-        } else {
-            !database.blockers(session, &want).is_empty()
-        };
-        blocked.then_some(want)
+        let found = database.table(table)?;
+        found.lock_holder(row, session, mode)?;
+        let seen = found.heap[found.find(row, session)?].values.clone();
+        Some(Want::Row { table: table.clone(), row, mode, seen })
     }
 
     /// SELECT … FOR UPDATE and its weaker kin.

@@ -15,7 +15,7 @@
 //!   serial columns have given out, as in PostgreSQL);
 //! - a statement sees what was committed when it began, plus its own transaction's changes. What it wants to change and
 //!   finds changed meanwhile, it checks again (PostgreSQL's EvalPlanQual);
-//! - who waits for a row first gets it first; a wait that closes a circle fails at once with 40P01.
+//! - of those who wait for one version of a row, the first gets it first; a wait that closes a circle fails at once with 40P01.
 //!
 //! Where it differs from PostgreSQL: the rows an UPDATE, DELETE or locking SELECT will visit are found when it begins,
 //! in the order of the heap; a space that a removed version leaves in the heap is never used again; a session whose
@@ -41,6 +41,7 @@ mod numeric;
 mod parser;
 mod select;
 mod table;
+mod typing;
 mod wait;
 
 #[cfg(test)]
@@ -77,7 +78,7 @@ pub const MAX_ROWS: usize = 10_000;
 pub const MAX_RESULT_ROWS: usize = 1_000;
 
 /// How deep an expression may be, a chain of operators included.
-pub const MAX_DEPTH: usize = 120;
+pub const MAX_DEPTH: usize = 64;
 
 /// One statement, read but not yet looked up: cheap to clone.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

@@ -23,6 +23,14 @@ struct Plan {
     outputs: Outputs,
 }
 
+impl Plan {
+    /// Whether SET names a column of a unique key.
+    fn sets_key(&self) -> bool {
+        let keyed = |at: &usize| self.shape.indexes.iter().any(|index| index.columns.contains(at));
+        self.set.iter().flatten().any(|(at, _)| keyed(at))
+    }
+}
+
 /// Looks up the names of a SET clause.
 pub(super) fn settings(
     binder: &mut Binder<'_>,
@@ -137,27 +145,25 @@ impl Job {
             return Ok(None);
         };
         let current = table.heap[place].values.clone();
-        let mode = |table: &Table, new: &Option<Row>| match new {
-            Some(new) if !table.key_changed(&current, new) => LockMode::NoKeyUpdate,
-            _ => LockMode::Update,
+        let changed = current != seen;
+        let weak = match &new {
+            // What has changed is locked for what SET might do, before it is known what it does.
+            Some(_) if changed => !plan.sets_key(),
+            Some(new) => !table.key_changed(&seen, new),
+            None => false,
         };
-        let wanted = mode(table, &new);
-        if let Some(want) = self.blocked(database, session, &plan.name, row, wanted) {
+        let mode = if weak { LockMode::NoKeyUpdate } else { LockMode::Update };
+        if let Some(want) = self.blocked(database, session, &plan.name, row, mode) {
             return Ok(Some(want));
         }
-        database.table_mut(&plan.name).lock(row, session, wanted);
-        if current != seen {
+        database.table_mut(&plan.name).lock(row, session, mode);
+        if changed {
             // Someone has changed it since the statement began: it counts as it is now.
             if !holds(plan.filter.as_ref(), &current)? {
                 self.at += 1;
                 return Ok(None);
             }
             new = new_row(database, &current)?;
-            let wanted = mode(database.table_mut(&plan.name), &new);
-            if let Some(want) = self.blocked(database, session, &plan.name, row, wanted) {
-                return Ok(Some(want));
-            }
-            database.table_mut(&plan.name).lock(row, session, wanted);
         }
         let deleted = new.is_none();
         database.table_mut(&plan.name).replace(session, place, new)?;

@@ -4,12 +4,13 @@ use std::cmp::Ordering;
 
 use super::SessionId;
 use super::ast::{Expr, ExprKind, OrderBy, Output, Select};
-use super::bind::{Aggregate, AggregateKind, Binder, Memo, Scope, coerced};
+use super::bind::{Aggregate, AggregateKind, Binder, Memo, Scope};
 use super::database::Database;
 use super::datum::{Datum, Type};
 use super::error::SqlError;
 use super::eval::{Bound, Context};
 use super::table::{Row, Table, Version};
+use super::typing::coerced;
 
 /// Rows and the names of their columns.
 pub(super) struct Found {
@@ -34,24 +35,33 @@ pub(super) struct Plan {
     pub offset: usize,
 }
 
+/// What names an expression even through a cast: a column, a function.
+fn own_name(expr: &Expr) -> Option<String> {
+    match &expr.kind {
+        ExprKind::Column { name, .. } | ExprKind::Call { name, .. } => Some(name.to_string()),
+        ExprKind::Cast(inner, _) => own_name(inner),
+        ExprKind::Case(parts) => own_name(parts.last()?),
+        ExprKind::Exists(_) => Some("exists".to_owned()),
+        ExprKind::Subselect(query) => {
+            let output = query.outputs.first()?;
+            let alias = output.alias.as_ref().map(ToString::to_string);
+            alias.or_else(|| output.expr.as_ref().map(default_name))
+        }
+        _ => None,
+    }
+}
+
 /// What a column is called that nobody named.
 fn default_name(expr: &Expr) -> String {
-    match &expr.kind {
-        ExprKind::Column { name, .. } | ExprKind::Call { name, .. } => name.to_string(),
-        ExprKind::Cast(inner, to) => {
-            let name = default_name(inner);
-            if name == "?column?" { to.short_name().to_owned() } else { name }
-        }
-        ExprKind::Case(_) => "case".to_owned(),
-        ExprKind::Exists(_) => "exists".to_owned(),
-        ExprKind::Bool(_) => "bool".to_owned(),
-        ExprKind::Subselect(query) => match &query.outputs[0] {
-            Output { alias: Some(alias), .. } => alias.to_string(),
-            Output { expr: Some(expr), .. } => default_name(expr),
-            _ => "?column?".to_owned(),
-        },
-        _ => "?column?".to_owned(),
-    }
+    own_name(expr).unwrap_or_else(|| {
+        let name = match &expr.kind {
+            ExprKind::Cast(_, to) => to.short_name(),
+            ExprKind::Case(_) => "case",
+            ExprKind::Bool(_) => "bool",
+            _ => "?column?",
+        };
+        name.to_owned()
+    })
 }
 
 /// Binds what is put out by SELECT or RETURNING.
@@ -62,7 +72,9 @@ pub(super) fn outputs(binder: &mut Binder<'_>, list: &[Output]) -> Result<Output
             let (bound, data_type) = binder.expr(expr)?;
             let name = output.alias.as_ref().map_or_else(|| default_name(expr), ToString::to_string);
             let data_type = if data_type == Type::Unknown { Type::Text } else { data_type };
-            (found.names.push(name), found.bound.push(bound), found.types.push(data_type));
+            found.names.push(name);
+            found.bound.push(bound);
+            found.types.push(data_type);
             continue;
         }
         let Some(scope) = binder.scope else {
@@ -70,6 +82,10 @@ pub(super) fn outputs(binder: &mut Binder<'_>, list: &[Output]) -> Result<Output
                 SqlError::new("42601", &["SELECT * with no tables specified is not valid"]).at(output.at)
             );
         };
+        if let Some(table) = output.alias.as_ref().filter(|table| &***table != scope.name) {
+            let parts = ["missing FROM-clause entry for table \"", table, "\""];
+            return Err(SqlError::new("42P01", &parts).at(output.at));
+        }
         for (at, column) in scope.table.columns().iter().enumerate() {
             found.names.push(column.name.to_string());
             found.bound.push(Bound::Column(at));

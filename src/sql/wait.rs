@@ -8,22 +8,12 @@ use super::table::{Conflict, Row, row_text};
 /// What a statement cannot go on without. Who is in its way is worked out whenever it is asked.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Want {
-    Row {
-        table: Name,
-        row: u32,
-        mode: LockMode,
-    },
+    /// The version in the way is kept: the queue for it ends when there is a newer one.
+    Row { table: Name, row: u32, mode: LockMode, seen: Row },
     /// The row with these values in a unique index.
-    Key {
-        table: Name,
-        index: usize,
-        values: Row,
-    },
+    Key { table: Name, index: usize, values: Row },
     /// The table: for itself alone, or not.
-    Table {
-        table: Name,
-        exclusive: bool,
-    },
+    Table { table: Name, exclusive: bool },
 }
 
 impl Want {
@@ -31,10 +21,6 @@ impl Want {
         match self {
             Self::Row { table, .. } | Self::Key { table, .. } | Self::Table { table, .. } => table,
         }
-    }
-
-    pub fn row(&self) -> Option<u32> {
-        if let Self::Row { row, .. } = self { Some(*row) } else { None }
     }
 
     pub fn renumber(&mut self, new_of: &[u32]) {
@@ -113,17 +99,18 @@ impl Database {
     pub(super) fn blockers(&self, session: SessionId, want: &Want) -> Vec<SessionId> {
         let mut found = Vec::new();
         match want {
-            Want::Row { table, row, mode } => {
+            Want::Row { table, row, mode, seen } => {
                 let Some(table) = self.table(table) else { return found };
                 let locks = || table.locks.iter().filter(|lock| lock.row == *row);
-                let holder = table.lock_holder(*row, session, *mode).is_some();
-                // Who has some lock on the row already need not queue.
-                if !locks().any(|lock| lock.session == session) && table.find(*row, session).is_some() {
+                // Who has some lock on the row already does not queue: whoever comes first of those gets it.
+                if !locks().any(|lock| lock.session == session)
+                    && table.find(*row, session).is_some_and(|at| table.heap[at].values == *seen)
+                {
                     for (other, wanted) in self.earlier(session) {
                         let Want::Row { row: wanted_row, mode: wanted_mode, .. } = wanted else { continue };
                         let same = wanted.table() == want.table() && wanted_row == row;
-                        let held = || table.lock_holder(*row, other, *wanted_mode).is_some();
-                        if same && wanted_mode.conflicts_with(*mode) && (holder || !held()) {
+                        let queues = !locks().any(|lock| lock.session == other);
+                        if same && queues && wanted_mode.conflicts_with(*mode) {
                             found.push(other);
                         }
                     }

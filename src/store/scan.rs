@@ -9,7 +9,7 @@ use super::fault::Fault;
 use super::glob::Pattern;
 use super::reply::Reply;
 use super::value::{Score, Value};
-use crate::base::{Bytes, fingerprint};
+use crate::base::{Bytes, fingerprint, sort_long};
 
 const INVALID_CURSOR: Fault = Fault::fixed("ERR invalid cursor");
 
@@ -118,7 +118,7 @@ pub(super) fn page<'a>(
 /// [`page`] from the elements that are still ahead: one sort for all kinds of collections.
 fn page_of(mut ahead: Vec<(u64, Visited<'_>)>, options: &Options<'_>) -> Reply {
     // Names are distinct, so this order is total; names with the same hash are never parted.
-    ahead.sort_unstable_by(|(a, x), (b, y)| a.cmp(b).then_with(|| x.name().cmp(y.name())));
+    sort_long(&mut ahead, |(a, x), (b, y)| a < b || a == b && x.name() < y.name());
     let next = match ahead.get(options.count.saturating_sub(1)) {
         Some(&(last, _)) => ahead.iter().map(|(place, _)| *place).find(|&place| place > last).unwrap_or(0),
         None => 0,

@@ -1,7 +1,8 @@
 //! The screen: yew components over [`View`](crate::app::View), and nothing that decides anything.
 //!
 //! One component, `page::Page`, owns the [`App`](crate::app::App); all others are given a slice of the view and
-//! one callback, and ask for what they want with an [`Ask`]. What can be wrong without a browser is kept apart
+//! one callback, and ask for what they want with an [`Ask`]. They are parts of one component and put together by
+//! calls (`components/markup.rs`), because `html!` and a component for each would be half of the page. What can be wrong without a browser is kept apart
 //! from the markup and compiled natively too, so that ordinary tests reach it: [`shortcut`], [`mirror`],
 //! [`geometry`], [`slice`].
 //!

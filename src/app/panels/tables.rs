@@ -36,16 +36,15 @@ fn table_view(table: &Table, compare: bool, old: Option<&Table>) -> TableView {
     TableView { name: table.name().to_owned(), columns, rows, more }
 }
 
-fn heading(table: &Table, at: usize, column: &Column) -> (String, String) {
-    let mut about = column.data_type.full_name();
-    let mut keys = table.indexes().iter().filter(|index| index.columns.contains(&at));
-    if let Some(index) = keys.next() {
-        about.push_str(if index.primary { ", primary key" } else { ", unique" });
-        if index.columns.len() > 1 {
-            about.push_str(" together");
-        }
-    }
-    (column.name.to_string(), about)
+fn heading(table: &Table, at: usize, column: &Column) -> (String, String, &'static str) {
+    let key = table.indexes().iter().find(|index| index.columns.contains(&at));
+    let about = key.map_or("", |index| match (index.primary, index.columns.len()) {
+        (true, 1) => "primary key",
+        (true, _) => "part of the primary key",
+        (false, 1) => "unique",
+        (false, _) => "unique together",
+    });
+    (column.name.to_string(), column.data_type.full_name(), about)
 }
 
 /// One line for each row as it is committed, and one for each version that is not.

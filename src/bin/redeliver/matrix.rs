@@ -27,6 +27,13 @@ pub fn run(scenario: Option<&str>, bound: &Bound) -> Result<(String, Outcome), P
     let mut text = format!("# What each consumer withstands\n\nBound: {}.\n\n{KEY}\n", bound.words());
     for scenario in &scenarios {
         let _ = write!(text, "\n## {}\n\n{}\n\n", scenario.title, scenario.truth);
+        match scenario.adds_again {
+            0 => {}
+            1 => text.push_str("The producer may add the order again, once.\n\n"),
+            n => {
+                let _ = write!(text, "The producer may add the order again, {n} times.\n\n");
+            }
+        }
         table(&mut text, scenario, bound);
     }
     Ok((text, Outcome::Fine))

@@ -100,6 +100,16 @@ fn every_field_of_a_file_arrives_in_the_scenario() {
 }
 
 #[test]
+fn a_heading_and_a_source_are_taken_over_and_may_be_left_out() {
+    let plain = load(WHOLE).expect("it is sound");
+    assert_eq!((plain.group.as_str(), plain.source.as_str()), ("Your own", ""));
+    let from = "\"title\": \"Points\",";
+    let both = changed(from, &format!("{from} \"group\": \"Loyalty\", \"source\": \"From us.\","));
+    let both = both.expect("it is sound");
+    assert_eq!((both.group.as_str(), both.source.as_str()), ("Loyalty", "From us."));
+}
+
+#[test]
 fn what_is_left_out_is_as_in_the_shipped_scenarios() {
     let options = WHOLE.lines().find(|line| line.contains("\"options\"")).unwrap();
     let settings = WHOLE.lines().find(|line| line.contains("\"settings\"")).unwrap();

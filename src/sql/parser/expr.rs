@@ -130,7 +130,8 @@ impl Parser {
             let other = Expr { at: token.at, kind: ExprKind::Bool(!truth) };
             let name = "coalesce".into();
             let kind = ExprKind::Call { name, arguments: vec![left, other], star: false };
-            return Ok(not_if(negated == truth, Expr { at: token.at, kind }));
+            let call = not_if(true, Expr { at: token.at, kind });
+            return Ok(not_if(negated != truth, call));
         }
         Ok(not_if(negated, Expr { at: token.at, kind: ExprKind::IsNull(Box::new(left)) }))
     }

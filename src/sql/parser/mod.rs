@@ -19,7 +19,8 @@ const RESERVED: &str = " all analyse analyze and any array as asc asymmetric bot
     default deferrable desc distinct do else end except false fetch for foreign from grant group having in \
     initially intersect into lateral leading limit localtime localtimestamp not null offset on only or order \
     placing primary references returning select session_user some symmetric table then to trailing true union \
-    unique user using variadic when where window with ";
+    unique user using variadic when where window with \
+    cross full inner join left natural outer right like ilike is isnull notnull overlaps similar ";
 
 pub(super) struct Parser {
     tokens: Vec<Token>,

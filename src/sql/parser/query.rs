@@ -67,6 +67,13 @@ impl Parser {
         if self.take_symbol("*") {
             return Ok(Output { expr: None, alias: None, at });
         }
+        // `t.*`
+        let third = self.tokens.get(self.next + 2).is_some_and(|third| &*third.text == "*");
+        if third && self.at_name() && &*self.peek_second().text == "." {
+            let table = self.advance().text;
+            self.next += 2;
+            return Ok(Output { expr: None, alias: Some(table), at });
+        }
         let expr = self.expr()?;
         let alias = self.alias()?;
         Ok(Output { expr: Some(expr), alias, at })

@@ -97,11 +97,12 @@ fn who_waits_first_for_a_row_gets_it_first() {
     play.run_all(1, &["BEGIN", "UPDATE accounts SET balance = 0 WHERE id = 1"]);
     assert_eq!(play.run(3, "UPDATE accounts SET balance = 3 WHERE id = 1"), "waits for 1");
     assert_eq!(play.run(2, "UPDATE accounts SET balance = 2 WHERE id = 1"), "waits for 3");
-    play.run(1, "COMMIT");
     assert_eq!(play.run(4, "UPDATE accounts SET balance = 4 WHERE id = 1"), "waits for 3");
+    play.run(1, "ROLLBACK");
     assert!(!play.can_resume(2) && !play.can_resume(4));
+    // Who finds the row free takes it at once, and the queue for the old version is over.
+    assert_eq!(play.run(5, "UPDATE accounts SET balance = 5 WHERE id = 1"), "UPDATE 1");
     assert_eq!(play.resume(3), "UPDATE 1");
-    assert!(!play.can_resume(4));
     assert_eq!(play.resume(2), "UPDATE 1");
     assert_eq!(play.resume(4), "UPDATE 1");
     assert_eq!(play.run(1, ALL), "(1, 4) (2, 200) SELECT 2");
@@ -254,6 +255,15 @@ fn share_locks_stand_side_by_side_and_keep_writers_out() {
     play.run_all(1, &["BEGIN", "SELECT * FROM accounts WHERE id = 1 FOR KEY SHARE"]);
     assert_eq!(play.run(3, "UPDATE accounts SET balance = 1 WHERE id = 1"), "UPDATE 1");
     assert_eq!(play.run(3, "UPDATE accounts SET id = 8 WHERE id = 1"), "waits for 1");
+}
+
+#[test]
+fn an_update_of_no_key_is_no_stronger_for_a_key_that_another_changed() {
+    let mut play = Play::accounts();
+    play.run_all(1, &["BEGIN", "UPDATE accounts SET id = 3 WHERE id = 1"]);
+    assert_eq!(play.run(2, "UPDATE accounts SET balance = 5 WHERE balance = 100"), "waits for 1");
+    play.run_all(1, &["COMMIT", "BEGIN", "SELECT * FROM accounts WHERE id = 3 FOR KEY SHARE"]);
+    assert_eq!(play.resume(2), "UPDATE 1");
 }
 
 #[test]

@@ -25,7 +25,7 @@ fn shown(outcome: &Outcome) -> String {
             }
             text + tag
         }
-        Outcome::Done { tag, warning, .. } if warning.is_empty() => tag.clone(),
+        Outcome::Done { tag, warning: "", .. } => tag.clone(),
         Outcome::Done { tag, warning, .. } => format!("{tag}; {warning}"),
         Outcome::Waits { on } => format!("waits for {}", on.0),
         Outcome::Failed(error) => error.to_string(),

@@ -81,7 +81,7 @@ fn names_that_are_not_there_are_errors_with_a_place() {
         ),
         ("CREATE TABLE accounts (a int)", "42P07 relation \"accounts\" already exists", 14),
         ("CREATE TABLE b (a int, a text)", "42701 column \"a\" specified more than once", 0),
-        ("CREATE TABLE b (a int, PRIMARY KEY (c))", "42703 column \"c\" named in key does not exist", 37),
+        ("CREATE TABLE b (a int, PRIMARY KEY (c))", "42703 column \"c\" named in key does not exist", 24),
         ("DROP TABLE nope", "42P01 table \"nope\" does not exist", 0),
         ("SELECT id FROM accounts WHERE id = 'x'", "22P02 invalid input syntax for type integer: \"x\"", 36),
         (

@@ -38,7 +38,11 @@ const STATEMENTS: &[(&str, &str)] = &[
     ("if name … else … end", "Also if not name, and comparisons: == != < <= > >="),
     ("{job.id}  {name}", "A field of the job, a kept reply."),
     ("charge CARD AMOUNT key K", "A call to the outside; the key lets the provider recognise a repetition."),
-    ("email, POST, PUT, append", "The other calls to the outside."),
+    ("email, POST, PUT, ship, append", "The other calls that leave something outside."),
+    (
+        "read, version, authorize STREAM",
+        "What an event stream holds; authorize gives nil for an event that is there.",
+    ),
     ("atomic … end", "Commands that happen together or not at all, in one step."),
     ("skip \"why\"  fail \"why\"", "Ends the run: as done, or as failed."),
 ];

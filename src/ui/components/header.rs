@@ -44,11 +44,13 @@ impl Part for Header {
             .child(theme)
             .child(press(&controls.share, &Look::quiet(Icon::Share), ask))
             .child(help);
+        let source = tag("small").text(&scenario.source);
+        let summary = tag("p.summary").text(&scenario.summary).says(" ").child(source);
         tag("header.head")
             .child(tag("h1").says("Redeliver"))
             .child(scenario_picker(scenario, ask))
             .child(file_picker(ask))
-            .child(tag("p.summary").set("title", &scenario.source).text(&scenario.summary))
+            .child(summary)
             .child(buttons)
             .into()
     }

@@ -4,13 +4,16 @@ use yew::prelude::*;
 
 use super::icon::Icon;
 use super::markup::{Asker, Part, Tag, tag, words};
-use crate::app::view::{KeyChange, KeyHistory, KeyRow, KeysView};
+use super::tables::tables;
+use crate::app::view::{KeyChange, KeyHistory, KeyRow, KeysView, TableView};
 use crate::ui::Ask;
 use crate::ui::slice::Slice;
 
 /// The state of the store.
 #[derive(PartialEq)]
 pub struct Keys {
+    /// The relational tables.
+    pub tables: Slice<[TableView]>,
     /// The keys.
     pub keys: Slice<KeysView>,
     /// Whether the queue's own show too.
@@ -26,13 +29,15 @@ impl Part for Keys {
         let Self { keys, ask, .. } = self;
         let more = (keys.more > 0)
             .then(|| tag("p.more").text(&["and ", &keys.more.to_string(), " more keys"].concat()));
+        let title = if self.tables.is_empty() { "Redis" } else { "Tables and Redis" };
         let scroll = tag("div.scroll[tabindex=0][role=group][aria-label=Redis keys and their history]")
+            .maybe(tables(&self.tables))
             .maybe(keys.history.as_ref().map(|history| history_of(history, ask)))
             .child(self.table())
             .maybe(keys.rows.is_empty().then(|| tag("p.empty").says("No keys.")))
             .maybe(more);
         tag("section.panel state[aria-labelledby=state-title]")
-            .child(tag("div.panel-head").child(tag("h2[id=state-title]").says("Redis")))
+            .child(tag("div.panel-head").child(tag("h2[id=state-title]").says(title)))
             .child(scroll)
             .into()
     }

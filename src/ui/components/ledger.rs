@@ -28,6 +28,7 @@ fn book(ledger: &LedgerView) -> Tag {
     let older = (ledger.more > 0).then(|| tag("p.more").text(&[&ledger.more.to_string(), " older"].concat()));
     tag("div.ledger")
         .key(&ledger.title)
+        .class(!ledger.state.is_empty(), "holding")
         .child(tag("h3").text(&ledger.title))
         .maybe(ledger.rows.is_empty().then(|| tag("p.empty").says(ledger.empty)))
         .maybe(older)

@@ -21,7 +21,6 @@ use super::markup::{Asker, list, part, tag};
 use super::messages::Messages;
 use super::producer::Producer;
 use super::proof::Proof;
-use super::tables::Tables;
 use super::timeline::Timeline;
 use super::verdict::Verdict;
 use super::workers::Workers;
@@ -29,6 +28,7 @@ use crate::app::{App, Msg, View};
 use crate::lesson::file::MAX_BYTES;
 use crate::platform::moment::Moment;
 use crate::platform::theme::Theme;
+use crate::platform::turn::Turn;
 use crate::platform::{address, clipboard, failure, file, focus, screen, storage};
 use crate::ui::Ask;
 use crate::ui::shortcut::Shortcut;
@@ -81,8 +81,10 @@ pub struct Page {
     theme: Theme,
     /// Runs while the app plays.
     ticks: Option<Interval>,
-    /// Runs until the next slice of a search is due, while there is something to search.
-    slice: Option<Timeout>,
+    /// Whether the next slice of a search was asked for.
+    due: bool,
+    /// In which it comes.
+    turn: Turn,
     /// When the page last showed how far the search is.
     shown: Moment,
     /// Runs until the page has settled; replacing it starts the wait anew.
@@ -112,14 +114,18 @@ impl Component for Page {
             unfolded: !screen::narrow(),
             theme,
             ticks: None,
-            slice: None,
+            due: false,
+            turn: {
+                let due = ctx.link().callback(|()| Told::Slice);
+                Turn::new(move || due.emit(()))
+            },
             shown: Moment::now(),
             settling: None,
             _listeners: [address::on_change(move |it| fragments.emit(it)), listen_to_keys(ctx)],
         };
         page.name_tab();
         page.note_link();
-        page.keep_searching(ctx);
+        page.keep_searching();
         page
     }
 
@@ -129,14 +135,14 @@ impl Component for Page {
             Told::Pressed(shortcut) => self.serve(shortcut.ask(&self.view)),
             Told::Address(fragment) if fragment.is_empty() => return false,
             Told::Address(fragment) => self.serve(Ask::Do(Msg::Open(fragment))),
-            Told::Slice => return self.search(ctx),
+            Told::Slice => return self.search(),
             Told::Settled => {
                 self.note_link();
                 return false;
             }
         }
         self.keep_time(ctx);
-        self.keep_searching(ctx);
+        self.keep_searching();
         true
     }
 
@@ -219,11 +225,8 @@ impl Page {
             if !view.ledgers.is_empty() {
                 panels.push(part(Ledgers { ledgers: Slice::from(&view.ledgers) }));
             }
-            let (keys, unfolded) = (Slice::from(&view.keys), self.unfolded);
-            if !view.tables.is_empty() {
-                panels.push(part(Tables { tables: Slice::from(&view.tables) }));
-            }
-            panels.push(part(Keys { keys, unfolded, ask: ask.clone() }));
+            let (keys, tables) = (Slice::from(&view.keys), Slice::from(&view.tables));
+            panels.push(part(Keys { keys, tables, unfolded: self.unfolded, ask: ask.clone() }));
         }
         list(panels)
     }
@@ -323,14 +326,14 @@ impl Page {
 
     /// Searches for about as long as a frame can spare. Whether the page has something new to show: the search's
     /// end, or now and then how far it is.
-    fn search(&mut self, ctx: &Context<Self>) -> bool {
-        self.slice = None;
+    fn search(&mut self) -> bool {
+        self.due = false;
         let begun = Moment::now();
         while self.app.proving() && begun.micros() < SLICE {
             self.app.update(Msg::ProveSlice(STATES));
         }
-        self.keep_searching(ctx);
-        let over = self.slice.is_none();
+        self.keep_searching();
+        let over = !self.due;
         let due = self.view.proof.is_some() && self.shown.micros() > PROGRESS;
         if over || due {
             self.view = self.app.view();
@@ -342,10 +345,10 @@ impl Page {
 
     /// Sees to it that the next slice comes while there is something to search. In between the browser draws and
     /// takes what a person does.
-    fn keep_searching(&mut self, ctx: &Context<Self>) {
-        if self.app.proving() && self.slice.is_none() {
-            let due = ctx.link().callback(|()| Told::Slice);
-            self.slice = Some(Timeout::new(0, move || due.emit(())));
+    fn keep_searching(&mut self) {
+        if self.app.proving() && !self.due {
+            self.due = true;
+            self.turn.ask();
         }
     }
 

@@ -1,36 +1,18 @@
 //! Every relational table, with the changes that are not committed yet and who has locked what.
 
-use yew::prelude::*;
-
-use super::markup::{Part, Tag, tag};
+use super::markup::{Tag, tag};
 use crate::app::view::{TableRow, TableView};
-use crate::ui::slice::Slice;
 
-/// The state of the database.
-#[derive(PartialEq)]
-pub struct Tables {
-    /// The tables.
-    pub tables: Slice<[TableView]>,
-}
-
-impl Part for Tables {
-    const NAME: &'static str = "tables";
-
-    fn draw(&self, _: &NodeRef) -> Html {
-        tag("section.panel tables[aria-labelledby=tables-title]")
-            .child(tag("h2[id=tables-title]").says("Tables"))
-            .child(
-                tag("div.scroll[tabindex=0][role=group][aria-label=Tables and their rows]")
-                    .each(&self.tables, table),
-            )
-            .into()
-    }
+/// The state of the database: nothing when it has no tables.
+pub fn tables(all: &[TableView]) -> Option<Tag> {
+    (!all.is_empty()).then(|| tag("div.tables").each(all, table))
 }
 
 fn table(it: &TableView) -> Tag {
     let mut heads = Vec::new();
-    for (name, about) in &it.columns {
-        heads.push(tag("th[scope=col]").text(name).child(tag("span.about").text(about)).into());
+    for (name, kind, about) in &it.columns {
+        let key = (!about.is_empty()).then(|| tag("span.about").says(about));
+        heads.push(tag("th[scope=col]").set("title", kind).text(name).maybe(key).into());
     }
     heads.push(tag("th[scope=col]").child(tag("span.unseen").says("Who changes or locks it")).into());
     let head = tag("thead").child(tag("tr").children(heads));
