@@ -424,7 +424,8 @@ impl App {
 
     fn open_link(&mut self, fragment: &str) {
         match share::decode(fragment, &self.catalogue) {
-            Ok(link) => self.replay(link),
+            // No shared session has this character.
+            Ok(link) => self.replay(link, fragment.contains('=')),
             Err(error) => {
                 let kept = if self.timeline.depth() == 0 {
                     "The page opened at its beginning instead."
@@ -436,7 +437,7 @@ impl App {
         }
     }
 
-    fn replay(&mut self, link: share::Link) {
+    fn replay(&mut self, link: share::Link, by_name: bool) {
         let index = match link.file {
             Some(text) => self.take_in(link.scenario, text).0,
             None => self.catalogue.iter().position(|it| it.id == link.scenario.id).unwrap_or(0),
@@ -444,6 +445,10 @@ impl App {
         self.choose_scenario(index);
         self.start(link.workers, link.consumer);
         self.forget_proof();
+        if by_name {
+            // A beginning like any other, and the guide says what to do in it.
+            return;
+        }
         self.guided = false;
         let total = link.actions.len();
         for (done, action) in link.actions.into_iter().enumerate() {
