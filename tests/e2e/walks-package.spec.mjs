@@ -39,6 +39,22 @@ test("the one file can be embedded, with its style and its theme", async ({ page
   await expect(button(page, "Share")).toBeHidden();
 });
 
+test("in a sandbox the one file needs nothing of its server", async ({ page, complaints }) => {
+  // Playwright's own script, which blocks them, fails in a sandbox.
+  complaints.allow(/serviceWorker/);
+  const server = await serve(PACKAGE, "/kit/");
+  complaints.allow(new RegExp(`^another host: ${server.address}`));
+  delete server.headers["Content-Security-Policy"];
+  const frame = '<iframe sandbox="allow-scripts" src="redeliver.html?embed" width="900" height="800"></iframe>';
+  const body = `<link rel="icon" href="data:,">${frame}`;
+  await page.route("**/host.html", (route) => route.fulfill({ contentType: "text/html", body }));
+  await page.goto(`${server.address}host.html`);
+  const playground = page.locator("iframe").contentFrame();
+  await crashAfterTheChargeAndDeliverAgain(playground);
+  await expectVerdict(playground, "duplicated", 2, 2);
+  await server.close();
+});
+
 test("the archive and the folder hold every file of the page", async () => {
   const names = readdirSync(DIST).sort();
   expect(readdirSync(`${PACKAGE}redeliver`).sort()).toEqual(names);
