@@ -1,6 +1,6 @@
 // How long a proof takes in the browser and whether the page stays at hand meanwhile: for each scenario the time to
-// the full matrix at the default bound and the longest task on the main thread, and the time from a press of `Cancel`
-// to a search that has stopped. `node scripts/measure-proof.mjs [SLOWDOWN]`. Needs dist/ and a browser, as measure.mjs.
+// the full matrix at the default bound and the longest task on the main thread, the time from a press of `Cancel`
+// to a search that has stopped, and a batch of a million jobs. `node scripts/measure-proof.mjs [SLOWDOWN]`. Needs dist/ and a browser, as measure.mjs.
 
 import { chromium } from "playwright-core";
 import { LAUNCH } from "../tests/e2e/browser.mjs";
@@ -56,6 +56,32 @@ async function matrix(page, title) {
   });
 }
 
+/** A batch of a million jobs: the time until four consumers are counted at the chosen rate and at all rates, and the longest task. */
+async function batch(page) {
+  await page.getByText(/^Proven at /).waitFor();
+  await page.getByRole("button", { name: "At scale", exact: true }).click();
+  await page.getByRole("button", { name: "Cancel", exact: true, disabled: true }).waitFor();
+  return page.evaluate(async () => {
+    let longest = 0;
+    const note = (list) => list.getEntries().forEach(({ duration }) => (longest = Math.max(longest, duration)));
+    const observer = new PerformanceObserver(note);
+    observer.observe({ type: "longtask" });
+    const bar = () => document.querySelector(".scale progress");
+    const changed = () => new Promise((resolve) => {
+      const watch = new MutationObserver(() => (watch.disconnect(), resolve()));
+      watch.observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true });
+    });
+    const start = performance.now();
+    [...document.querySelectorAll(".scale label")].find((it) => it.textContent.trim() === "1,000,000").click();
+    do await changed(); while (bar().max < 16e6 || bar().value < 4e6);
+    const one = performance.now() - start;
+    while (bar().value < bar().max) await changed();
+    const all = performance.now() - start;
+    note({ getEntries: () => observer.takeRecords() });
+    return { one, all, longest };
+  });
+}
+
 /** Presses `Cancel` in the midst of a large search, and sees how long the page takes to have stopped. */
 async function cancel(page) {
   await page.getByRole("button", { name: "Prove", exact: true }).click();
@@ -86,6 +112,9 @@ async function main() {
       const long = tasks === 0 ? "no task of 50 ms" : `longest task ${milliseconds(longest)}, ${tasks} of 50 ms or more`;
       console.log(`${title}: full matrix ${seconds(time)}, ${long}`);
     }
+    const { one, all, longest } = await withPage(browser, server.address, slowdown, batch);
+    const long = longest === 0 ? "no task of 50 ms" : `longest task ${milliseconds(longest)}`;
+    console.log(`a batch of 1,000,000 jobs, four consumers: ${seconds(one)}; at all four rates ${seconds(all)}; ${long}`);
     const times = [];
     for (let i = 0; i < CANCELS; i += 1) times.push(await withPage(browser, server.address, slowdown, cancel));
     times.sort((a, b) => a - b);

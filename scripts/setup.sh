@@ -4,6 +4,7 @@
 
 readonly WASM_TARGET=wasm32-unknown-unknown
 readonly TRUNK_VERSION=0.21.14
+readonly MDBOOK_VERSION=0.5.4
 # Cargo.toml pins the same one: the command line tool and the crate must match exactly.
 readonly WASM_BINDGEN_VERSION=0.2.130
 # The name under which rustup knows Debian's own compiler in /usr.
@@ -158,7 +159,7 @@ setup_linker() {
 }
 
 # Whether program $1 is there in exactly version $2.
-is_version() { has "$1" && [[ $("$1" --version) == *" $2" ]]; }
+is_version() { has "$1" && [[ $("$1" --version) =~ \ v?${2//./\\.}$ ]]; }
 
 # Builds a tool into cargo's bin directory. Its speed matters less than the time its compilation takes.
 cargo_install() {
@@ -194,6 +195,19 @@ setup_node() {
   note "installing wasm-opt, Playwright and axe with npm"
   npm ci --no-fund --no-audit --loglevel=error </dev/null >&2
   cp package-lock.json node_modules/.installed-lock
+}
+
+# The generators of the sites in examples/. Of mdBook only what builds a book: no server, no search.
+setup_examples() {
+  is_version mdbook "$MDBOOK_VERSION" ||
+    cargo_install mdbook mdbook "$MDBOOK_VERSION" --locked --no-default-features
+  (
+    cd examples/vitepress || exit
+    cmp -s package-lock.json node_modules/.installed-lock && return
+    note "installing VitePress for an example with npm"
+    npm ci --no-fund --no-audit --loglevel=error </dev/null >&2
+    cp package-lock.json node_modules/.installed-lock
+  )
 }
 
 # Sets CHROMIUM to a browser.
@@ -255,6 +269,7 @@ setup_page() {
 setup_all() {
   setup_native
   setup_page
+  setup_examples
   setup_browser
   setup_chromedriver
 }

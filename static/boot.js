@@ -17,7 +17,7 @@
 
   /** What to tell a person about `error`, in words they can act on. */
   function explain(error) {
-    if (location.protocol === "file:") {
+    if (location.protocol === "file:" && !globalThis.inlined) {
       return "Browsers do not start WebAssembly from a file. Serve this folder, for example with: python3 -m http.server";
     }
     if (typeof WebAssembly !== "object") {
@@ -32,14 +32,33 @@
     if (error instanceof WebAssembly.RuntimeError) {
       return "The playground stopped while it was starting. Load the page again; if that does not help, report it.";
     }
+    if (origin === "null" && !globalThis.inlined) {
+      return "The playground could not be downloaded into this sandboxed frame. Its server has to send "
+        + "Access-Control-Allow-Origin: *";
+    }
     return "The playground could not be downloaded completely. Check the connection and load the page again.";
   }
 
+  /** Runs one of the scripts that not every visit needs. */
+  function load(name) {
+    return new Promise((resolve, reject) => {
+      const script = document.createElement("script");
+      Object.assign(script, { src: name, onload: resolve, onerror: reject });
+      document.head.append(script);
+    });
+  }
+
   async function start() {
+    // The page in one file (scripts/package.mjs) brings everything along.
+    if (globalThis.inlined) return inlined();
+    const guest = new URLSearchParams(location.search).has("embed");
+    if (guest) await load("guest.js");
     const built = document.querySelector("meta[name=playground]");
     const address = (name) => new URL(built.getAttribute(name), document.baseURI).href;
     const { default: init } = await import(address("data-js"));
     await init({ module_or_path: address("data-wasm") });
+    // A frame keeps nothing, and one without an origin must not even ask.
+    if (!guest && top === window && origin !== "null" && navigator.serviceWorker) await load("offline.js");
   }
 
   start().catch((error) => {

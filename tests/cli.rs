@@ -203,8 +203,12 @@ fn files_that_are_not_there_not_text_or_too_long_are_told() {
 
 #[test]
 fn arguments_that_make_no_sense_exit_with_2_and_say_why() {
+    let shipped = redeliver::lesson::catalogue();
+    let shipped: Vec<&str> = shipped.iter().map(|scenario| scenario.id.as_str()).collect();
+    let shipped = shipped.join(", ");
+    let no_scenario = format!("there is no scenario \"y\"; shipped are {shipped}, and a file ends in .json");
     let cases = [
-        ("", "say what to do: prove, replay, matrix, lesson or scenarios"),
+        ("", "say what to do: prove, replay, matrix, batch, lesson or scenarios"),
         ("prove", "prove needs a recipe's file, or --consumer ID"),
         (
             "prove x.recipe",
@@ -214,10 +218,7 @@ fn arguments_that_make_no_sense_exit_with_2_and_say_why() {
             "prove --consumer x --scenario charge",
             "charge has no consumer \"x\"; it has naive, marker, marker-after, lease, provider-key",
         ),
-        (
-            "prove --consumer x --scenario y",
-            "there is no scenario \"y\"; shipped are light, counter, charge, enrollment, and a file ends in .json",
-        ),
+        ("prove --consumer x --scenario y", &no_scenario),
         ("prove --faults 9", "--faults takes a number from 0 to 8, not \"9\""),
         ("prove --workers", "missing argument for option '--workers'"),
         (
@@ -296,6 +297,50 @@ fn compare(file: &str, text: &str, renew: impl Fn(&str) -> String) {
             found.contains(text),
             "{file} is out of date: BLESS=1 cargo test --all-features --test cli renews it"
         );
+    }
+}
+
+#[test]
+fn a_batch_counts_under_every_consumer_and_shows_its_arithmetic() {
+    let (code, out, err) = run("batch --scenario charge --jobs 100000 --rate 0.001 --seed 7");
+    assert_eq!((code, err.as_str()), (0, ""));
+    assert!(out.starts_with("Card charge, 100000 jobs, redelivery rate 0.001, seed 7\n"), "{out}");
+    assert!(out.contains("naive                     90              77         0         0"), "{out}");
+    assert!(
+        out.contains("250,000,000 × 0.1 % × 77 / 90 = 213,888 extra charges; × $42.00 = $8,983,296.00\n"),
+        "{out}"
+    );
+    assert!(out.contains("provider-key    250,000,000 × 0.1 % × 0 / 90 = 0 extra charges"), "{out}");
+}
+
+#[test]
+fn a_batch_as_json_holds_what_its_description_says() {
+    let (code, out, _) = run("batch --scenario charge --consumer marker --rate 0.1 --seed 7 --json");
+    assert_eq!(code, 0);
+    let report: serde_json::Value = serde_json::from_str(&out).expect("it is JSON");
+    assert_eq!(
+        (&report["version"], &report["jobs"], &report["rate"]),
+        (&1.into(), &100_000.into(), &0.1.into())
+    );
+    let marker = &report["consumers"][0];
+    assert_eq!((&marker["consumer"], &marker["redelivered"]), (&"marker".into(), &9_951.into()));
+    assert_eq!((&marker["lost"], &marker["duplicated"]), (&1_998.into(), &0.into()));
+    assert_eq!((&marker["stuck"], &marker["cents_a_day"]), (&67.into(), &0.into()));
+}
+
+#[test]
+fn a_batch_that_makes_no_sense_says_why() {
+    for (arguments, why) in [
+        ("batch", "batch needs --scenario"),
+        ("batch --scenario charge --rate 2", "--rate takes a number from 0.000001 to 0.5, not \"2\""),
+        ("batch --scenario charge --jobs 0", "--jobs takes a number from 1 to 10000000, not \"0\""),
+        ("batch --scenario charge --faults 1", "batch has no option --faults"),
+        ("batch --scenario redelivery", "redelivery counts no effect"),
+        ("prove --scenario charge --consumer naive --rate 0.1", "prove has no option --rate"),
+    ] {
+        let (code, _, err) = run(arguments);
+        assert_eq!(code, 2, "{arguments}");
+        assert!(err.contains(why), "{arguments}: {err}");
     }
 }
 

@@ -27,13 +27,11 @@ fn say(text: &str) {
     wasm_bindgen_test::console_log!("{text}");
 }
 
-#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
-#[cfg_attr(not(target_arch = "wasm32"), test)]
-fn the_prover_takes_transitions_of_the_marker_guarded_charge() {
-    let scenario = catalogue().into_iter().find(|it| it.id == "charge").expect("it is shipped");
-    let consumer = scenario.consumer("marker").expect("it is shipped");
-    let bound = Bound { orders: 3, faults: 3, ..Bound::default() };
-    let mut search = Search::new(&scenario, consumer, bound);
+fn measure(id: &str, consumer: &str, orders: u8, faults: u8) {
+    let scenario = catalogue().into_iter().find(|it| it.id == id).expect("it is shipped");
+    let index = scenario.consumer(consumer).expect("it is shipped");
+    let bound = Bound { orders, faults, ..Bound::default() };
+    let mut search = Search::new(&scenario, index, bound);
     search.run(WARM_UP);
     let (before, start) = (search.transitions(), now_ms());
     search.run(MEASURED);
@@ -42,10 +40,22 @@ fn the_prover_takes_transitions_of_the_marker_guarded_charge() {
     #[expect(clippy::cast_precision_loss, reason = "a figure for people")]
     let rate = taken as f64 / seconds;
     say(&format!(
-        "prover: {rate:.0} transitions a second, {} states, {} bytes a state (2 workers, 3 jobs, 3 faults)",
+        "prover: {rate:.0} transitions a second, {} states, {} bytes a state ({id}, {consumer}: 2 workers, {orders} jobs, {faults} faults)",
         search.states(),
         search.bytes() / search.states()
     ));
+}
+
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+#[cfg_attr(not(target_arch = "wasm32"), test)]
+fn the_prover_takes_transitions_of_the_marker_guarded_charge() {
+    measure("charge", "marker", 3, 3);
+}
+
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+#[cfg_attr(not(target_arch = "wasm32"), test)]
+fn the_prover_takes_transitions_of_a_transaction_on_tables() {
+    measure("balance", "key", 2, 2);
 }
 
 #[cfg(target_arch = "wasm32")]

@@ -151,9 +151,11 @@ fn lock_files_point_only_at_the_public_registries() {
     for source in cargo.lines().filter(|line| line.starts_with("source = ")) {
         assert_eq!(source, "source = \"registry+https://github.com/rust-lang/crates.io-index\"");
     }
-    let npm = fs::read_to_string(root().join("package-lock.json")).unwrap();
-    for resolved in npm.lines().filter(|line| line.contains("\"resolved\":")) {
-        assert!(resolved.contains("\"https://registry.npmjs.org/"), "package-lock.json: {resolved}");
+    for path in ["package-lock.json", "examples/vitepress/package-lock.json"] {
+        let npm = fs::read_to_string(root().join(path)).unwrap();
+        for resolved in npm.lines().filter(|line| line.contains("\"resolved\":")) {
+            assert!(resolved.contains("\"https://registry.npmjs.org/"), "{path}: {resolved}");
+        }
     }
 }
 

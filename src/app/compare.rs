@@ -105,12 +105,19 @@ impl App {
             return None;
         }
         let mut world = World::new(self.scenario(), consumer, self.workers);
-        if consumer == self.world().consumer() {
-            // The consumer in use runs its edited text, if it was edited.
-            apply(&mut world, &Action::SetRecipe(self.world().program().source().into()));
-        }
+        self.edited(consumer, &mut world);
         let events = actions.iter().map(|action| apply(&mut world, action)).collect();
         Some(Lane { consumer, events, world })
+    }
+
+    /// The consumer in use runs its edited text, if it was edited: what sets it, done to the world.
+    pub(super) fn edited(&self, consumer: usize, world: &mut World) -> Vec<Action> {
+        let mut setup = Vec::new();
+        if consumer == self.world().consumer() {
+            setup.push(Action::SetRecipe(self.world().program().source().into()));
+        }
+        setup.retain(|action| !matches!(apply(world, action).as_slice(), [Event::Refused(_)]));
+        setup
     }
 
     fn column_of(&self, lane: &Lane, first: &Lane, actions: &[Action]) -> CompareColumn {
@@ -131,7 +138,7 @@ impl App {
             }
         }
         CompareColumn {
-            consumer: self.title_of(lane),
+            consumer: self.title_of(lane.consumer, &lane.world),
             picture: Rc::new(drawing.view(Vec::new())),
             verdicts: verdicts(&lane.world).iter().map(|it| self.verdict_words(it)).collect(),
             impossible,
@@ -139,9 +146,10 @@ impl App {
         }
     }
 
-    fn title_of(&self, lane: &Lane) -> String {
-        let consumer = &self.scenario().consumers[lane.consumer];
-        let edited = lane.world.program().source() != consumer.recipe;
+    /// The consumer's title, which says if a world runs an edited text.
+    pub(super) fn title_of(&self, consumer: usize, world: &World) -> String {
+        let consumer = &self.scenario().consumers[consumer];
+        let edited = world.program().source() != consumer.recipe;
         format!("{}{}", consumer.title, if edited { ", edited" } else { "" })
     }
 

@@ -12,6 +12,7 @@ mod own;
 mod panels;
 mod play;
 mod prove;
+mod scale;
 mod share;
 mod state;
 mod story;
@@ -20,6 +21,7 @@ pub mod view;
 mod words;
 
 pub use prove::Dimension;
+pub use scale::{ScaleMsg, arithmetic};
 pub use share::{LinkError, MAX_LINK, decode, encode};
 pub use state::{App, Msg};
 pub use trace::{Trace, TraceError, TraceStep, action_name, trace};

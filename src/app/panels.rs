@@ -51,6 +51,7 @@ impl App {
             share: self.share.clone().map(Rc::new),
             proof: self.proof_view(),
             compare: self.compare_view(),
+            scale: self.scale_view(),
             quick_verdict: self.quick_verdict(),
             announcement: Rc::from(self.announcement.as_str()),
         }

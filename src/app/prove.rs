@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use crate::base::sort_short_by_key;
 use crate::explore::{Bound, Column, Counterexample, FaultKind, Matrix, Report, Search, Violation};
-use crate::sim::{MAX_WORKERS, Timeline, World};
+use crate::sim::{Action, MAX_WORKERS, Timeline, World};
 
 use super::drawing::Drawing;
 use super::history::{History, Step};
@@ -71,7 +71,7 @@ impl App {
     /// Whether something waits to be searched: the caller sends [`Msg::ProveSlice`]s then.
     #[must_use]
     pub fn proving(&self) -> bool {
-        self.prover.quick.is_some() || self.searching()
+        self.prover.quick.is_some() || self.searching() || self.scale.running()
     }
 
     /// Searches keep no more than this many states from now on.
@@ -158,6 +158,8 @@ impl App {
                 prover.quick_report = prover.subject_of_quick.take().map(|about| (about, report));
                 prover.quick = None;
             }
+        } else if self.scale.running() {
+            self.scale_slice(states);
         } else if !prover.open {
             // A slice that was due when the panel was closed.
         } else if let Some(search) = &mut prover.search {
@@ -237,17 +239,20 @@ impl App {
     pub(super) fn replay_counterexample(&mut self, consumer: usize, workers: u8, it: &Counterexample) {
         // The playground shows it where the panel stood.
         self.prover.open = false;
+        let all: Vec<Action> = it.setup.iter().chain(&it.actions).cloned().collect();
+        if self.replay_from_start(consumer, workers, &all) {
+            let what = it.violation.word();
+            self.inform(format!("The shortest {what}, step by step. Step back to see how it comes about."));
+        }
+    }
+
+    /// Does these actions in a new timeline. Whether all were possible.
+    pub(super) fn replay_from_start(&mut self, consumer: usize, workers: u8, actions: &[Action]) -> bool {
         self.playing = false;
         self.draft = None;
         self.guided = false;
         self.start(workers, consumer);
-        for action in it.setup.iter().chain(&it.actions) {
-            if !self.perform(action.clone()) {
-                return;
-            }
-        }
-        let what = it.violation.word();
-        self.inform(format!("The shortest {what}, step by step. Step back to see how it comes about."));
+        actions.iter().all(|action| self.perform(action.clone()))
     }
 
     /// The cell's counterexample of that kind, replayed.

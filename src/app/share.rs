@@ -3,7 +3,7 @@
 //! Version 1 is `v1.` and the base64url text (without padding) of a deflated byte string: four bytes of
 //! checksum, then the [`Wire`] packed by postcard. Consumers are named by id, so that a link outlives a new
 //! order of the toggle. Version 2 has the text of a scenario file before that [`Wire`]: such a link needs nothing
-//! else to be opened. The wire types of a version never change; a new version gets new ones. A test holds one link
+//! else to be opened. `scenario=charge&consumer=naive`, written by hand, is the beginning of a session. The wire types of a version never change; a new version gets new ones. A test holds one link
 //! of every version.
 
 use std::fmt;
@@ -13,7 +13,7 @@ use data_encoding::BASE64URL_NOPAD;
 use serde::{Deserialize, Serialize};
 
 use crate::base::fingerprint;
-use crate::lesson::file;
+use crate::lesson::{self, file};
 use crate::sim::{Action, Enqueue, JobNo, MAX_WORKERS, Scenario, WORKERS, WorkerId};
 
 /// The longest link that is made or read, in characters.
@@ -190,7 +190,7 @@ pub fn decode(fragment: &str, catalogue: &[Arc<Scenario>]) -> Result<Link, LinkE
     }
     let with_file = brings_file(text);
     let Some(payload) = text.strip_prefix(if with_file { PREFIX_WITH_FILE } else { PREFIX }) else {
-        return Err(LinkError::Version(text.chars().take(8).collect()));
+        return by_name(text, catalogue);
     };
     let packed = unpack(payload)?;
     let (sum, mut body) = packed.split_first_chunk::<4>().ok_or(LinkError::Damaged)?;
@@ -205,12 +205,32 @@ pub fn decode(fragment: &str, catalogue: &[Arc<Scenario>]) -> Result<Link, LinkE
     let wire: Wire = postcard::from_bytes(body).map_err(|_| LinkError::Damaged)?;
     let scenario = match &file {
         Some(text) => Arc::new(file::load(text).map_err(|error| LinkError::File(error.to_string()))?),
-        None => match catalogue.iter().find(|it| it.id == wire.scenario) {
-            Some(known) => Arc::clone(known),
-            None => return Err(LinkError::Scenario(wire.scenario)),
-        },
+        None => known(&wire.scenario, catalogue)?,
     };
     begin(scenario, file, wire.actions)
+}
+
+fn known(id: &str, catalogue: &[Arc<Scenario>]) -> Result<Arc<Scenario>, LinkError> {
+    let found = catalogue.iter().find(|it| it.id == id);
+    found.map(Arc::clone).ok_or_else(|| LinkError::Scenario(id.to_owned()))
+}
+
+/// What a person or an embedding page writes: `scenario=charge&consumer=naive`, either of which may be missing.
+fn by_name(text: &str, catalogue: &[Arc<Scenario>]) -> Result<Link, LinkError> {
+    let (mut scenario, mut consumer) = (lesson::FIRST, None);
+    for pair in text.split('&') {
+        match pair.split_once('=') {
+            Some(("scenario", id)) => scenario = id,
+            Some(("consumer", id)) => consumer = Some(id),
+            _ => return Err(LinkError::Version(pair.chars().take(8).collect())),
+        }
+    }
+    let scenario = known(scenario, catalogue)?;
+    let consumer = match consumer {
+        Some(id) => scenario.consumer(id).ok_or_else(|| LinkError::Consumer(id.to_owned()))?,
+        None => 0,
+    };
+    Ok(Link { scenario, file: None, workers: WORKERS, consumer, actions: Vec::new() })
 }
 
 fn unpack(payload: &str) -> Result<Vec<u8>, LinkError> {

@@ -13,6 +13,7 @@ use crate::sim::{
 use super::compare::Chosen;
 use super::play::Walk;
 use super::prove::{Dimension, Prover};
+use super::scale::{Scale, ScaleMsg};
 use super::share;
 use super::view::{NoticeView, ShareView};
 use super::words;
@@ -102,6 +103,8 @@ pub enum Msg {
     ToggleCompared(usize),
     /// Load a counterexample of a matrix cell: scenario and cell by index, and which kind.
     ReplayCell(usize, usize, Violation),
+    /// Something about the batch.
+    Scale(ScaleMsg),
 }
 
 /// The playground.
@@ -129,6 +132,7 @@ pub struct App {
     pub(super) announcement: String,
     pub(super) prover: Prover,
     pub(super) compared: Chosen,
+    pub(super) scale: Scale,
 }
 
 /// A text that does not parse, with what is wrong with it.
@@ -169,6 +173,7 @@ impl App {
             announcement: String::new(),
             prover: Prover::default(),
             compared: None,
+            scale: Scale::default(),
         };
         app.follow_text();
         app
@@ -247,6 +252,7 @@ impl App {
             Msg::KeptFile(text) => self.keep_in_picker(text),
             Msg::Prove => {
                 self.compared = None;
+                self.scale.open = false;
                 self.prove_or_reopen();
             }
             Msg::ProveSlice(states) => return self.prove_slice(states),
@@ -257,10 +263,12 @@ impl App {
             Msg::ReplayProof(violation) => self.replay_proof(violation),
             Msg::Compare(open) => {
                 self.prover.open = false;
+                self.scale.open = false;
                 self.compare(open);
             }
             Msg::ToggleCompared(consumer) => self.toggle_compared(consumer),
             Msg::ProveAll(on) => self.show_all_matrices(on),
+            Msg::Scale(msg) => self.at_scale(msg),
             Msg::ReplayCell(scenario, index, violation) => self.replay_cell(scenario, index, violation),
         }
         self.follow_text();
@@ -358,6 +366,7 @@ impl App {
         self.scenario = index;
         self.start(WORKERS, 0);
         self.forget_proof();
+        self.forget_batches();
         if self.compared.is_some() {
             self.compare(true);
         }
@@ -415,7 +424,8 @@ impl App {
 
     fn open_link(&mut self, fragment: &str) {
         match share::decode(fragment, &self.catalogue) {
-            Ok(link) => self.replay(link),
+            // No shared session has this character.
+            Ok(link) => self.replay(link, fragment.contains('=')),
             Err(error) => {
                 let kept = if self.timeline.depth() == 0 {
                     "The page opened at its beginning instead."
@@ -427,7 +437,7 @@ impl App {
         }
     }
 
-    fn replay(&mut self, link: share::Link) {
+    fn replay(&mut self, link: share::Link, by_name: bool) {
         let index = match link.file {
             Some(text) => self.take_in(link.scenario, text).0,
             None => self.catalogue.iter().position(|it| it.id == link.scenario.id).unwrap_or(0),
@@ -435,6 +445,10 @@ impl App {
         self.choose_scenario(index);
         self.start(link.workers, link.consumer);
         self.forget_proof();
+        if by_name {
+            // A beginning like any other, and the guide says what to do in it.
+            return;
+        }
         self.guided = false;
         let total = link.actions.len();
         for (done, action) in link.actions.into_iter().enumerate() {

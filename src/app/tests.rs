@@ -4,7 +4,9 @@ use crate::sim::{Action, JobNo, WorkerId};
 
 mod files;
 mod findings;
+mod names;
 mod proof;
+mod scale;
 
 use super::view::{Button, View};
 use super::{App, Dimension, LinkError, MAX_LINK, Msg, decode};

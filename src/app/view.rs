@@ -4,6 +4,7 @@
 //! drawn again. Texts are complete: a component adds layout, not meaning.
 
 mod proof;
+mod scale;
 mod timeline;
 
 use std::rc::Rc;
@@ -17,6 +18,7 @@ pub use proof::{
     CellView, CompareColumn, CompareView, CounterexampleView, KindChoice, MatrixRow, MatrixView,
     NumberChoice, ProofView,
 };
+pub use scale::{PlotLine, PlotView, ScaleRow, ScaleView};
 pub use timeline::{ColumnView, DeliveryView, JoinView, Lost, Mark, TimelineView};
 
 /// The whole page.
@@ -56,6 +58,8 @@ pub struct View {
     pub proof: Option<Rc<ProofView>>,
     /// The open comparison.
     pub compare: Option<Rc<CompareView>>,
+    /// The open batch.
+    pub scale: Option<Rc<ScaleView>>,
     /// What the small search says about the text in the editor; none while it does not parse.
     pub quick_verdict: Option<Rc<str>>,
     /// The summary that a screen reader hears after the last change.
@@ -149,6 +153,8 @@ pub struct ControlsView {
     pub prove: Button,
     /// `Compare`.
     pub compare: Button,
+    /// `At scale`.
+    pub scale: Button,
     /// `Share`.
     pub share: Button,
     /// The clock: `0.000 s`.

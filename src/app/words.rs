@@ -40,6 +40,40 @@ pub(super) fn thousands(n: u64) -> String {
     text
 }
 
+/// Parts per million as a percentage: `0.1 %`.
+pub(super) fn percent(parts: u32) -> String {
+    let mut text = (parts / 10_000).to_string();
+    let mut rest = parts % 10_000;
+    if rest > 0 {
+        text.push('.');
+    }
+    while rest > 0 {
+        text.push(char::from(b'0' + (rest / 1_000) as u8));
+        rest = rest % 1_000 * 10;
+    }
+    text.push_str(" %");
+    text
+}
+
+/// An amount in cents as money: `$1,234.50`.
+pub(super) fn dollars(cents: u64) -> String {
+    let mut text = "$".to_owned();
+    text.push_str(&thousands(cents / 100));
+    text.push('.');
+    text.push(char::from(b'0' + (cents / 10 % 10) as u8));
+    text.push(char::from(b'0' + (cents % 10) as u8));
+    text
+}
+
+/// The text with its first letter a capital.
+pub(super) fn capital(text: &str) -> String {
+    let mut text = text.to_owned();
+    if let Some(first) = text.get_mut(..1) {
+        first.make_ascii_uppercase();
+    }
+    text
+}
+
 /// `2×`.
 pub(super) fn times(n: u16) -> String {
     format!("{n}×")
@@ -85,6 +119,16 @@ mod tests {
     #[test]
     fn thousands_are_set_apart() {
         assert_eq!([7, 999, 1_000, 1_234_567].map(thousands), ["7", "999", "1,000", "1,234,567"]);
+    }
+
+    #[test]
+    fn rates_and_money_are_written_out() {
+        assert_eq!(
+            [1, 100, 1_000, 12_500, 500_000].map(percent),
+            ["0.0001 %", "0.01 %", "0.1 %", "1.25 %", "50 %"]
+        );
+        assert_eq!([5, 4_200, 123_456_789].map(dollars), ["$0.05", "$42.00", "$1,234,567.89"]);
+        assert_eq!(["charged twice", "", "über"].map(capital), ["Charged twice", "", "über"]);
     }
 
     #[test]

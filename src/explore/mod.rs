@@ -1,11 +1,14 @@
-//! The prover: every schedule within a bound, by the very `enabled` and `apply` that the playground runs.
+//! The prover: every schedule within a bound, by the very `enabled` and `apply` that the playground runs; and the batch:
+//! many jobs under faults that a seed draws, by the same `apply`.
 
+mod batch;
 mod bound;
 mod matrix;
 mod report;
 mod search;
 mod visited;
 
+pub use batch::{Batch, Counts, MAX_RATE, MAX_STRIKES, REQUESTS, cents, extra_a_day};
 pub use bound::{Bound, FaultKind};
 pub use matrix::{Cell, Column, Matrix};
 pub use report::{Counterexample, Report};

@@ -1,7 +1,8 @@
 //! Short forms for declaring scenarios.
 
+use crate::base::OrderedMap;
 use crate::queue::{Backoff, JobOptions};
-use crate::sim::{Consumer, Field, Invariant, Measure, Probe, Scenario};
+use crate::sim::{Consumer, Field, Invariant, Measure, Probe, Query, Scenario};
 
 /// The picker's headings, in its order.
 pub(super) const NATURAL: &str = "Naturally idempotent";
@@ -64,13 +65,25 @@ impl Text {
     }
 }
 
+pub(super) fn owned(texts: &[&str]) -> Vec<String> {
+    texts.iter().map(|text| (*text).to_owned()).collect()
+}
+
+/// What a SELECT answers, as a side of an invariant.
+///
+/// # Panics
+/// When the text is no SELECT; the catalogue's tests find it.
+pub(super) fn answer(text: &str) -> Measure {
+    Measure::Select(Query::new(text, &OrderedMap::new(), None).expect("it is a SELECT"))
+}
+
 /// How the shipped scenarios' producers add jobs: three runs at the most, a second apart.
 pub(super) fn options() -> JobOptions {
     JobOptions { attempts: 3, backoff: Some(Backoff::Fixed(1_000)), ..JobOptions::default() }
 }
 
 pub(super) fn field(name: &str, values: &[&str]) -> Field {
-    Field { name: name.to_owned(), values: values.iter().map(|value| (*value).to_owned()).collect() }
+    Field { name: name.to_owned(), values: owned(values) }
 }
 
 pub(super) fn consumer(id: &str, title: &str, note: &str, recipe: &str, probes: &[usize]) -> Consumer {
@@ -88,4 +101,11 @@ pub(super) fn consumer(id: &str, title: &str, note: &str, recipe: &str, probes: 
 pub(super) fn holding(mut consumer: Consumer, text: &str, left: &Measure, right: &Measure) -> Consumer {
     consumer.invariants.push(Invariant { text: text.to_owned(), left: left.clone(), right: right.clone() });
     consumer
+}
+
+/// A scenario of which that must hold whichever consumer is chosen.
+pub(super) fn holding_all(mut scenario: Scenario, text: &str, left: &Measure, right: &Measure) -> Scenario {
+    let consumers = scenario.consumers.into_iter();
+    scenario.consumers = consumers.map(|it| holding(it, text, left, right)).collect();
+    scenario
 }

@@ -2,7 +2,7 @@
 
 use crate::sim::{Measure, Probe, Scenario, System};
 
-use super::declare::{CHAPTER, QUEUE, Text, holding};
+use super::declare::{CHAPTER, QUEUE, Text, holding_all};
 
 const MARKER_TTL: Text = Text {
     id: "marker-ttl",
@@ -42,10 +42,7 @@ const MARKER_TTL: Text = Text {
 
 pub(super) fn marker_ttl() -> Scenario {
     let probes = vec![Probe::Ledger(System::Http), Probe::Keys("dedup:".into())];
-    let mut scenario = MARKER_TTL.scenario(probes);
+    let scenario = MARKER_TTL.scenario(probes);
     let (left, right) = (Measure::Endless("dedup:".into()), Measure::Number(0));
-    let consumers = scenario.consumers.into_iter();
-    scenario.consumers =
-        consumers.map(|it| holding(it, "No marker stays for ever.", &left, &right)).collect();
-    scenario
+    holding_all(scenario, "No marker stays for ever.", &left, &right)
 }

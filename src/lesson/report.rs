@@ -6,7 +6,7 @@
 use crate::queue::JobOptions;
 use crate::sim::{Measure, Probe, Scenario};
 
-use super::declare::{BEYOND, NEITHER, Text, holding, options};
+use super::declare::{BEYOND, NEITHER, Text, holding_all, options};
 
 const REPORT: Text = Text {
     id: "report",
@@ -55,9 +55,7 @@ pub(super) fn report() -> Scenario {
     let (head, body) = ("report:head", "report:body");
     let mut scenario = REPORT.scenario(vec![Probe::Key(head.into()), Probe::Key(body.into())]);
     let (left, right) = (Measure::Key(head.into()), Measure::Key(body.into()));
-    let consumers = scenario.consumers.into_iter();
-    scenario.consumers =
-        consumers.map(|it| holding(it, "Both halves come from the same delivery.", &left, &right)).collect();
+    scenario = holding_all(scenario, "Both halves come from the same delivery.", &left, &right);
     for consumer in scenario.consumers.iter_mut().filter(|it| it.id.starts_with("lease")) {
         // A delivery that finds the lease taken ends in the failed list at once: retries would make the search
         // many times as large and tear nothing that is whole now.

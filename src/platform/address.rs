@@ -12,12 +12,31 @@ pub fn fragment() -> String {
     hash.strip_prefix('#').unwrap_or(&hash).to_owned()
 }
 
-/// The page's address with another fragment.
+/// The page's address with another fragment. Without a query: what is embedded in another page is the whole page to
+/// whoever follows the link.
 #[must_use]
 pub fn with_fragment(fragment: &str) -> String {
-    let address = window().location().href().unwrap_or_default();
-    let page = address.split('#').next().unwrap_or_default();
-    format!("{page}#{fragment}")
+    let mut address = page();
+    address.push('#');
+    address.push_str(fragment);
+    address
+}
+
+/// The address of a file beside the page; none where the page itself is a file.
+#[must_use]
+pub fn beside(name: &str) -> Option<String> {
+    let mut address = page();
+    address.truncate(address.rfind('/')? + 1);
+    address.push_str(name);
+    address.starts_with("http").then_some(address)
+}
+
+/// The page's address without query and fragment.
+fn page() -> String {
+    let mut address = window().location().href().unwrap_or_default();
+    let end = address.find(['?', '#']).unwrap_or(address.len());
+    address.truncate(end);
+    address
 }
 
 /// Notes the fragment of the session as it stands in the current entry of the history.

@@ -7,6 +7,9 @@ use super::storage;
 
 const KEY: &str = "redeliver.theme";
 
+/// The document's attribute that the style sheet goes by.
+const ATTRIBUTE: &str = "data-theme";
+
 /// How light the page is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Theme {
@@ -40,20 +43,21 @@ impl Theme {
         }
     }
 
-    /// The theme chosen on an earlier visit, or the system's.
+    /// The theme that the embedding page asked for (static/guest.js notes it in the document), the one chosen on an
+    /// earlier visit, or the system's.
     #[must_use]
     pub fn load() -> Self {
-        let stored = storage::get(KEY);
+        let known = document_element().get_attribute(ATTRIBUTE).or_else(|| storage::get(KEY));
         [Self::Light, Self::Dark]
             .into_iter()
-            .find(|it| stored.as_deref() == Some(it.word()))
+            .find(|it| known.as_deref() == Some(it.word()))
             .unwrap_or_default()
     }
 
     /// Shows the page in this theme.
     pub fn apply(self) {
         // Fails only for an attribute name that is none.
-        let _ = document_element().set_attribute("data-theme", self.word());
+        let _ = document_element().set_attribute(ATTRIBUTE, self.word());
     }
 
     /// Remembers it for the next visit, if the browser lets us.

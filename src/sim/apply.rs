@@ -143,6 +143,7 @@ pub(super) fn enqueue(world: &mut World, replaced: &[(String, String)]) -> Optio
     let number = world.orders.len() as u32 + 1;
     let fields = Arc::new(world.scenario.fields_of(number, replaced));
     let probes: Arc<[Probe]> = world.scenario.probes.iter().map(|probe| probe.fill(&fields)).collect();
+    world.run_per_order(&fields);
     let changes = vec![0; probes.len()];
     Arc::make_mut(&mut world.orders).push(Order { fields, probes });
     Arc::make_mut(&mut world.tallies).push(Tally { changes, ..Tally::default() });

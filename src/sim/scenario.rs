@@ -38,6 +38,9 @@ pub struct Scenario {
     pub setup: Vec<Vec<String>>,
     /// SQL statements that make the tables and their first rows.
     pub tables: Vec<String>,
+    /// SQL statements that the producer runs for each new order before it adds the order's job: the rows that the job
+    /// is about. Its fields stand in them as `{job.NAME}`.
+    pub per_order: Vec<String>,
     /// How the producer adds jobs.
     pub options: JobOptions,
     /// How many more times the producer may add the same order, since it does not always hear that the queue

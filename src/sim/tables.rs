@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use crate::base::{Bytes, OrderedMap};
 use crate::recipe::{self, At, Frame, SqlText, Vocabulary};
-use crate::sql::{Database, Datum, Outcome, Row, SessionId, Statement, Waiting};
+use crate::sql::{Database, Datum, Outcome, Row, SessionId, Waiting};
 
 use super::scenario::Scenario;
 use super::world::{WorkerId, World};
@@ -21,7 +21,7 @@ impl From<WorkerId> for SessionId {
     }
 }
 
-/// A SELECT with its parameters filled in.
+/// A statement with an order's fields filled in.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Query {
     sql: SqlText,
@@ -39,38 +39,60 @@ impl Query {
         fields: &OrderedMap<String, Bytes>,
         tables: Option<&Database>,
     ) -> Result<Self, String> {
+        let query = Self::statement(text, fields, tables)?;
+        let statement = query.sql.statement();
+        if statement.writes() || !statement.returns_rows() {
+            return Err("this has to be one SELECT".to_owned());
+        }
+        Ok(query)
+    }
+
+    /// The same for a statement of any kind.
+    ///
+    /// # Errors
+    /// What is wrong with the text.
+    pub fn statement(
+        text: &str,
+        fields: &OrderedMap<String, Bytes>,
+        tables: Option<&Database>,
+    ) -> Result<Self, String> {
         let names: Vec<&str> = fields.keys().map(String::as_str).collect();
         let program = recipe::parse(text, &Vocabulary { job_fields: &names, tables })
             .map_err(|found| found.first().map_or_else(String::new, ToString::to_string))?;
         let job = recipe::Job { id: Bytes::default(), fields: Arc::new(fields.clone()) };
         let context = recipe::Context { job: &job, worker: 0, token: "", now: Scenario::START };
         match Frame::start(&program, &context).at(&program, &context) {
-            At::Sql { sql, parameters, .. }
-                if !sql.statement().writes() && sql.statement().returns_rows() =>
-            {
-                Ok(Self { sql, parameters })
-            }
-            _ => Err("this has to be one SELECT".to_owned()),
+            At::Sql { sql, parameters, .. } => Ok(Self { sql, parameters }),
+            _ => Err("this has to be one SQL statement".to_owned()),
         }
     }
 
     /// What it answers of all that is committed; nothing when it fails.
     #[must_use]
     pub fn rows(&self, database: &Database) -> Vec<Row> {
-        committed(database, self.sql.statement(), &self.parameters)
+        database.look(ONLOOKER, self.sql.statement(), &self.parameters)
+    }
+
+    /// Carries it out at once or not at all.
+    ///
+    /// # Errors
+    /// Why not.
+    pub fn run(&self, database: &mut Database) -> Result<(), String> {
+        let outcome = database.execute(ONLOOKER, self.sql.statement(), &self.parameters);
+        let open = database.in_transaction(ONLOOKER).is_some();
+        database.disconnect(ONLOOKER);
+        match outcome {
+            Outcome::Failed(error) => Err(error.to_string()),
+            Outcome::Waits { .. } => Err("a row is in use".to_owned()),
+            _ if open => Err("a transaction cannot be left open here".to_owned()),
+            _ => Ok(()),
+        }
     }
 }
 
 impl fmt::Display for Query {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.sql.write(&self.parameters, f)
-    }
-}
-
-fn committed(database: &Database, statement: &Statement, parameters: &[Datum]) -> Vec<Row> {
-    match database.clone().execute(ONLOOKER, statement, parameters) {
-        Outcome::Rows { rows, .. } => rows,
-        _ => Vec::new(),
     }
 }
 
@@ -113,6 +135,16 @@ impl Scenario {
 }
 
 impl World {
+    /// The rows that an order brings along. What cannot be carried out, since a recipe has dropped the table or holds
+    /// the row, is left out.
+    pub(super) fn run_per_order(&mut self, fields: &OrderedMap<String, Bytes>) {
+        for text in &self.scenario.per_order {
+            if let Ok(query) = Query::statement(text, fields, None) {
+                let _ = query.run(&mut self.sql);
+            }
+        }
+    }
+
     /// The relational database.
     #[must_use]
     pub fn sql(&self) -> &Database {

@@ -1,4 +1,7 @@
 //! What a statement is made of, before its names are looked up.
+//!
+//! All statements are one struct and all expressions another, with the operands in a list: whatever walks them,
+//! copies them or drops them is compiled once. Nothing here is compared or hashed: a statement is its text.
 
 use std::sync::Arc;
 
@@ -8,14 +11,14 @@ use super::datum::Type;
 pub(super) type Name = Arc<str>;
 
 /// A name and where it stands.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone)]
 pub(super) struct Ident {
     pub name: Name,
     pub at: u32,
 }
 
 /// A binary operator.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd)]
 pub(super) enum Operator {
     Or,
     And,
@@ -27,43 +30,51 @@ pub(super) enum Operator {
     GreaterEqual,
     Like,
     Concat,
-    /// `+ - * / %`
-    Arithmetic(u8),
+    Add,
+    Subtract,
+    Multiply,
+    Divide,
+    Remainder,
+}
+
+impl Operator {
+    /// As messages write it.
+    pub fn symbol(self) -> &'static str {
+        const SYMBOLS: [&str; 15] =
+            ["OR", "AND", "=", "<>", "<", "<=", ">", ">=", "~~", "||", "+", "-", "*", "/", "%"];
+        SYMBOLS[self as usize]
+    }
+
+    pub fn is_arithmetic(self) -> bool {
+        self >= Self::Add
+    }
 }
 
 /// An expression and where it stands: its first token, or its operator.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Expr {
     pub at: u32,
     pub kind: ExprKind,
+    pub arguments: Vec<Expr>,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) enum ExprKind {
     Null,
     Bool(bool),
-    Number(Name),
+    Number(i64),
     Text(Name),
     Parameter(u16),
-    Column {
-        table: Option<Name>,
-        name: Name,
-    },
-    Not(Box<Expr>),
-    Negate(Box<Expr>),
-    Binary(Operator, Box<[Expr; 2]>),
-    IsNull(Box<Expr>),
-    In(Box<Expr>, Vec<Expr>),
-    Call {
-        name: Name,
-        arguments: Vec<Expr>,
-        star: bool,
-    },
-    Cast(Box<Expr>, Type),
-    /// Conditions and results in turn, then what `ELSE` says.
-    Case(Vec<Expr>),
-    Exists(Box<Select>),
-    Subselect(Box<Select>),
+    /// With its table's name, if that was given.
+    Column(Option<Name>, Name),
+    Not,
+    Negate,
+    Binary(Operator),
+    IsNull,
+    /// The value comes first.
+    In,
+    /// The value, the low and the high end.
+    Between,
+    /// A function; `true` when its argument is `*`.
+    Call(Name, bool),
     /// `DEFAULT`, in VALUES and SET only.
     Default,
 }
@@ -97,92 +108,31 @@ impl LockMode {
 }
 
 /// What a locking SELECT does about a row that another transaction holds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum IfLocked {
-    Wait,
     Fail,
     Skip,
+    Wait,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Target {
-    pub table: Ident,
-    pub alias: Option<Name>,
-}
-
-/// One output column. Without an expression it is `*`, or that of the table which `alias` names.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+/// One output column; without an expression it is `*`.
 pub(super) struct Output {
     pub expr: Option<Expr>,
     pub alias: Option<Name>,
     pub at: u32,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct OrderBy {
     pub expr: Expr,
     pub descending: bool,
     pub nulls_first: bool,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Select {
-    pub outputs: Vec<Output>,
-    pub from: Option<Target>,
-    pub filter: Option<Expr>,
-    pub order: Vec<OrderBy>,
-    pub limit: Option<Expr>,
-    pub offset: Option<Expr>,
-    pub lock: Option<(LockMode, IfLocked)>,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Assignment {
     pub column: Ident,
     pub value: Expr,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Source {
-    DefaultValues,
-    Values(Vec<Vec<Expr>>),
-    Select(Box<Select>),
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Arbiter {
-    /// Every unique index.
-    Any,
-    Columns(Vec<Ident>, u32),
-    Constraint(Ident),
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(super) struct OnConflict {
-    pub arbiter: Arbiter,
-    /// `None` is DO NOTHING.
-    pub update: Option<(Vec<Assignment>, Option<Expr>)>,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Insert {
-    pub target: Target,
-    pub columns: Option<Vec<Ident>>,
-    pub source: Source,
-    pub on_conflict: Option<OnConflict>,
-    pub returning: Vec<Output>,
-}
-
-/// UPDATE, and DELETE where `set` is `None`.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Modify {
-    pub target: Target,
-    pub set: Option<Vec<Assignment>>,
-    pub filter: Option<Expr>,
-    pub returning: Vec<Output>,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct ColumnDef {
     pub name: Ident,
     pub data_type: Type,
@@ -193,40 +143,74 @@ pub(super) struct ColumnDef {
     pub always: bool,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct ConstraintDef {
     pub name: Option<Name>,
     pub at: u32,
-    pub kind: ConstraintKind,
+    pub primary: bool,
+    /// The columns of a key.
+    pub columns: Vec<Ident>,
+    /// The condition of a CHECK; a key has none.
+    pub condition: Option<Expr>,
     /// The column it was written behind.
-    pub column: Option<Name>,
+    pub behind: Option<Name>,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(super) enum ConstraintKind {
-    PrimaryKey(Vec<Ident>),
-    Unique(Vec<Ident>),
-    /// The condition, and how it is written.
-    Check(Expr),
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(super) struct CreateTable {
-    pub name: Ident,
-    pub if_not_exists: bool,
-    pub columns: Vec<ColumnDef>,
-    pub constraints: Vec<ConstraintDef>,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Command {
+/// What kind of statement it is.
+#[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd)]
+pub(super) enum Verb {
+    #[default]
     Begin,
     Commit,
     Rollback,
-    Create(CreateTable),
-    Drop { tables: Vec<Ident>, if_exists: bool },
-    Truncate { tables: Vec<Ident>, restart: bool },
-    Insert(Insert),
-    Modify(Modify),
-    Select(Select),
+    Select,
+    Insert,
+    Update,
+    Delete,
+    Create,
+    Drop,
+    Truncate,
+}
+
+/// What an INSERT does about a row that is there already.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+pub(super) enum OnConflict {
+    #[default]
+    Fail,
+    Nothing,
+    /// With `set` and `filter`.
+    Update,
+}
+
+/// A statement: each kind of them uses some of this.
+#[derive(Default)]
+pub(super) struct Command {
+    /// How it is written.
+    pub text: String,
+    /// The highest number after a `$`.
+    pub parameters: u16,
+    pub verb: Verb,
+    /// The table it is about; several for DROP and TRUNCATE, none for a SELECT without FROM.
+    pub tables: Vec<Ident>,
+    pub alias: Option<Name>,
+    /// IF EXISTS, IF NOT EXISTS or RESTART IDENTITY.
+    pub option: bool,
+    /// The columns that INSERT lists.
+    pub columns: Option<Vec<Ident>>,
+    /// The rows of VALUES; one without values for DEFAULT VALUES.
+    pub rows: Vec<Vec<Expr>>,
+    pub on_conflict: OnConflict,
+    /// The columns of the unique key that ON CONFLICT is about, or the constraint; else it is about all.
+    pub arbiter: Vec<Ident>,
+    pub constraint: Option<Ident>,
+    pub arbiter_at: u32,
+    pub set: Vec<Assignment>,
+    pub filter: Option<Expr>,
+    /// After SELECT or RETURNING.
+    pub outputs: Vec<Output>,
+    pub order: Vec<OrderBy>,
+    pub limit: Option<Expr>,
+    pub offset: Option<Expr>,
+    pub lock: Option<(LockMode, IfLocked)>,
+    pub definitions: Vec<ColumnDef>,
+    pub constraints: Vec<ConstraintDef>,
 }

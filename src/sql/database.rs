@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use super::ast::{Command, Ident, Name};
+use super::ast::{Ident, Name, Verb};
 use super::datum::Datum;
-use super::error::SqlError;
+use super::error::{SqlError, error};
 use super::job::Job;
-use super::table::{Row, Table};
+use super::table::{Row, Shape, Table};
 use super::wait::Want;
 use super::{MAX_RESULT_ROWS, Statement, parse};
 use crate::base::OrderedMap;
@@ -90,24 +90,27 @@ impl Database {
             return Outcome::Waits { on: waiting.on.unwrap_or(session) };
         }
         let state = self.in_transaction(session);
-        let outcome = match (&*statement.command, state) {
-            (Command::Commit, None) => done("COMMIT", "there is no transaction in progress"),
-            (Command::Rollback, None) => done("ROLLBACK", "there is no transaction in progress"),
-            (Command::Commit, Some(TransactionState::Open)) => {
-                self.finish(session, true);
-                done("COMMIT", "")
-            }
-            (Command::Commit | Command::Rollback, _) => {
-                self.finish(session, false);
-                done("ROLLBACK", "")
+        let verb = statement.0.verb;
+        let outcome = match (verb, state) {
+            (Verb::Commit | Verb::Rollback, _) => {
+                let tag = match (verb, state) {
+                    (Verb::Commit, None | Some(TransactionState::Open)) => "COMMIT",
+                    _ => "ROLLBACK",
+                };
+                if state.is_some() {
+                    self.finish(session, tag == "COMMIT");
+                    done(tag, "")
+                } else {
+                    done(tag, "there is no transaction in progress")
+                }
             }
             (_, Some(TransactionState::Aborted)) => {
-                let message =
-                    "current transaction is aborted, commands ignored until end of transaction block";
-                Outcome::Failed(SqlError::new("25P02", &[message]))
+                let what =
+                    "25P02 current transaction is aborted, commands ignored until end of transaction block";
+                Outcome::Failed(error(what, &[], 0))
             }
-            (Command::Begin, Some(_)) => done("BEGIN", "there is already a transaction in progress"),
-            (Command::Begin, None) => {
+            (Verb::Begin, Some(_)) => done("BEGIN", "there is already a transaction in progress"),
+            (Verb::Begin, None) => {
                 self.session_mut(session).explicit = true;
                 done("BEGIN", "")
             }
@@ -115,6 +118,18 @@ impl Database {
         };
         self.settle();
         outcome
+    }
+
+    /// What a SELECT answers of what a session sees; nothing when it fails or is no SELECT. Locks no rows.
+    #[must_use]
+    pub fn look(&self, session: SessionId, statement: &Statement, parameters: &[Datum]) -> Vec<Row> {
+        if statement.writes() {
+            return Vec::new();
+        }
+        match self.clone().execute(session, statement, parameters) {
+            Outcome::Rows { rows, .. } => rows,
+            _ => Vec::new(),
+        }
     }
 
     /// [`parse`] and [`Database::execute`]; text that is no statement aborts the transaction like any other error.
@@ -177,15 +192,36 @@ impl Database {
     }
 
     pub(super) fn lookup(&self, table: &Ident) -> Result<&Table, SqlError> {
-        self.table(&table.name).ok_or_else(|| {
-            SqlError::new("42P01", &["relation \"", &table.name, "\" does not exist"]).at(table.at)
-        })
+        let found = self.table(&table.name);
+        found.ok_or_else(|| error("42P01 relation \"%\" does not exist", &[&table.name], table.at))
+    }
+
+    /// The version of a row that a session sees: where in the heap it is, and its values.
+    #[inline(never)]
+    pub(super) fn current(&self, table: &str, row: u32, session: SessionId) -> Option<(usize, Row)> {
+        let table = self.table(table)?;
+        let at = table.find(row, session)?;
+        Some((at, table.heap[at].values.clone()))
     }
 
     /// A table that exists, to be changed.
     pub(super) fn table_mut(&mut self, name: &str) -> &mut Table {
         let tables = Arc::make_mut(&mut self.tables);
-        Arc::make_mut(tables.get_mut(name).expect("the statement's table is there until it ends"))
+        let table = tables.get_mut(name).expect("the statement's table is there until it ends");
+        let table = Arc::make_mut(table);
+        table.memo.forget();
+        table
+    }
+
+    /// What a column holds when nobody says; a serial column counts on.
+    pub(super) fn default_value(&mut self, shape: &Shape, at: usize) -> Result<Datum, SqlError> {
+        let column = &shape.columns[at];
+        if !column.serial {
+            return Ok(column.default.clone());
+        }
+        let last = &mut self.table_mut(&shape.name).sequences[at];
+        *last += 1;
+        column.data_type.in_range(*last)
     }
 
     pub(super) fn session(&self, id: SessionId) -> Option<&Session> {
@@ -213,7 +249,7 @@ impl Database {
                 if self.in_transaction(session).is_none() {
                     self.finish(session, true);
                 }
-                outcome_of(job)
+                outcome_of(&mut job)
             }
             Ok(Some(want)) => match self.deadlock(session, &want) {
                 Some(error) => self.fail(session, error),
@@ -241,12 +277,7 @@ impl Database {
     }
 
     fn finish(&mut self, session: SessionId, commit: bool) {
-        let touched: Vec<Name> = self
-            .tables()
-            .filter(|table| table.touched_by(session))
-            .map(|table| table.shape.name.clone())
-            .collect();
-        for table in touched {
+        for table in self.named(&|table| table.touched_by(session)) {
             self.table_mut(&table).finish(session, commit);
         }
         if self.session(session).is_some() {
@@ -255,14 +286,20 @@ impl Database {
         self.queue.retain(|queued| *queued != session);
     }
 
+    /// The names of some tables.
+    fn named(&self, which: &dyn Fn(&Table) -> bool) -> Vec<Name> {
+        let mut found = Vec::new();
+        for table in self.tables.values() {
+            if which(table) {
+                found.push(table.shape.name.clone());
+            }
+        }
+        found
+    }
+
     /// Numbers the rows of every table by where they stand, so that equal futures are equal values.
     fn settle(&mut self) {
-        let unsettled: Vec<Name> = self
-            .tables()
-            .filter(|table| !table.is_numbered())
-            .map(|table| table.shape.name.clone())
-            .collect();
-        for name in unsettled {
+        for name in self.named(&|table| !table.is_numbered()) {
             let new_of = self.table_mut(&name).renumber();
             for session in Arc::make_mut(&mut self.sessions) {
                 if let Some(waiting) = &mut session.waiting
@@ -277,11 +314,11 @@ impl Database {
     }
 }
 
-fn outcome_of(job: Job) -> Outcome {
+fn outcome_of(job: &mut Job) -> Outcome {
     let (tag, count) = job.tag();
-    match job.columns {
+    match job.columns.take() {
         Some(columns) => {
-            let mut rows = job.output;
+            let mut rows = std::mem::take(&mut job.output);
             rows.truncate(MAX_RESULT_ROWS);
             Outcome::Rows { columns, rows, tag }
         }

@@ -4,8 +4,7 @@ use std::cmp::Ordering;
 use std::sync::Arc;
 
 use super::MAX_VALUE_BYTES;
-use super::error::SqlError;
-use super::numeric::Numeric;
+use super::error::{SqlError, error, over};
 
 /// One value.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -16,8 +15,6 @@ pub enum Datum {
     Bool(bool),
     /// `smallint`, `integer` or `bigint`
     Int(i64),
-    /// `numeric`
-    Numeric(Numeric),
     /// `text` or `varchar`
     Text(Arc<str>),
 }
@@ -45,11 +42,18 @@ impl Datum {
     #[must_use]
     pub fn to_text(&self) -> String {
         match self {
-            Self::Null => "null".to_owned(),
-            Self::Bool(truth) => if *truth { "t" } else { "f" }.to_owned(),
             Self::Int(number) => number.to_string(),
-            Self::Numeric(number) => number.to_text(),
-            Self::Text(text) => text.to_string(),
+            Self::Text(text) => String::from(&**text),
+            Self::Bool(truth) => String::from(if *truth { "t" } else { "f" }),
+            Self::Null => String::from("null"),
+        }
+    }
+
+    /// As `text`: unlike what a client sees, a boolean is `true` or `false`.
+    pub(super) fn written(&self) -> String {
+        match self {
+            Self::Bool(truth) => String::from(if *truth { "true" } else { "false" }),
+            other => other.to_text(),
         }
     }
 
@@ -59,24 +63,13 @@ impl Datum {
         matches!(self, Self::Null)
     }
 
-    pub(super) fn numeric(&self) -> Option<Numeric> {
-        match self {
-            Self::Int(number) => Some(Numeric::from(*number)),
-            Self::Numeric(number) => Some(*number),
-            _ => None,
-        }
-    }
-
-    /// The order of two values of one type; whole and decimal numbers are one type. NULL comes last.
+    /// The order of two values of one type. NULL comes last.
     pub(super) fn compare(&self, other: &Self) -> Ordering {
         match (self, other) {
             (Self::Int(a), Self::Int(b)) => a.cmp(b),
             (Self::Text(a), Self::Text(b)) => a.cmp(b),
             (Self::Bool(a), Self::Bool(b)) => a.cmp(b),
-            (a, b) => match (a.numeric(), b.numeric()) {
-                (Some(a), Some(b)) => a.compare(b),
-                _ => a.is_null().cmp(&b.is_null()),
-            },
+            (a, b) => a.is_null().cmp(&b.is_null()),
         }
     }
 }
@@ -94,8 +87,6 @@ pub enum Type {
     Int,
     /// `bigint`, eight bytes
     BigInt,
-    /// `numeric(precision, scale)`; a precision of 0 is no limit
-    Numeric(u8, u8),
     /// `text`
     Text,
     /// `varchar(characters)`; 0 is no limit
@@ -112,185 +103,143 @@ impl Type {
             Self::SmallInt => "smallint",
             Self::Int => "integer",
             Self::BigInt => "bigint",
-            Self::Numeric(..) => "numeric",
             Self::Text => "text",
             Self::VarChar(_) => "character varying",
         }
     }
 
-    /// What a cast to it names its column.
-    pub(super) fn short_name(self) -> &'static str {
-        match self {
-            Self::Bool => "bool",
-            Self::SmallInt => "int2",
-            Self::Int => "int4",
-            Self::BigInt => "int8",
-            Self::VarChar(_) => "varchar",
-            other => other.name(),
-        }
-    }
-
-    /// The name with its limits, as in `character varying(20)`.
+    /// The name with its limit, as in `character varying(20)`.
     #[must_use]
     pub fn full_name(self) -> String {
-        let mut name = self.name().to_owned();
-        let limits = match self {
-            Self::VarChar(limit) if limit > 0 => [limit.to_string(), String::new()],
-            Self::Numeric(precision, scale) if precision > 0 => [precision.to_string(), scale.to_string()],
-            _ => return name,
-        };
-        name.push('(');
-        name.push_str(&limits[0]);
-        if !limits[1].is_empty() {
-            name.push(',');
-            name.push_str(&limits[1]);
+        let mut name = String::from(self.name());
+        if let Self::VarChar(limit @ 1..) = self {
+            name.push('(');
+            name.push_str(&limit.to_string());
+            name.push(')');
         }
-        name.push(')');
         name
     }
 
-    /// 1 to 3 for whole numbers, 4 for `numeric`, 0 for anything else: what meets a higher rank becomes it.
+    /// 1 to 3 for numbers, 0 for anything else: what meets a higher rank becomes it.
     pub(super) fn number_rank(self) -> u8 {
         match self {
             Self::SmallInt => 1,
             Self::Int => 2,
             Self::BigInt => 3,
-            Self::Numeric(..) => 4,
             _ => 0,
         }
+    }
+
+    pub(super) fn is_number(self) -> bool {
+        self.number_rank() > 0
     }
 
     pub(super) fn is_text(self) -> bool {
         matches!(self, Self::Text | Self::VarChar(_))
     }
 
-    /// Whether an expression of this type may be stored in a column of type `column`.
-    pub(super) fn assignable_to(self, column: Self) -> bool {
-        let numbers = self.number_rank() > 0 && column.number_rank() > 0;
-        self == Self::Unknown || column.is_text() || numbers || self == column
+    /// Whether these are two numbers, two texts or the same.
+    pub(super) fn matches(self, other: Self) -> bool {
+        (self.is_number() && other.is_number()) || (self.is_text() && other.is_text()) || self == other
     }
 
-    /// Checks that a whole number is within this type.
+    /// Checks that a number is within this type.
     pub(super) fn in_range(self, number: i64) -> Result<Datum, SqlError> {
-        let fits = match self {
-            Self::SmallInt => i16::try_from(number).is_ok(),
-            Self::Int => i32::try_from(number).is_ok(),
-            _ => true,
+        let bits = match self {
+            Self::SmallInt => 48,
+            Self::Int => 32,
+            _ => 0,
         };
-        if fits { Ok(Datum::Int(number)) } else { Err(self.out_of_range()) }
+        if number << bits >> bits == number { Ok(Datum::Int(number)) } else { Err(self.out_of_range()) }
     }
 
+    #[cold]
+    #[inline(never)]
     pub(super) fn out_of_range(self) -> SqlError {
-        match self {
-            Self::Numeric(..) => {
-                SqlError::limit("a numeric may have this many digits:", 34, "nothing changed")
-            }
-            _ => SqlError::new("22003", &[self.name(), " out of range"]),
-        }
+        error("22003 % out of range", &[self.name()], 0)
     }
 
     /// Reads a value of this type from text, as a quoted literal is read.
-    pub(super) fn parse(self, text: &Arc<str>) -> Result<Datum, SqlError> {
-        let trimmed = text.trim_matches([' ', '\t', '\n', '\r']);
-        let read = match self {
-            Self::Unknown | Self::Text | Self::VarChar(_) => Some(Datum::Text(Arc::clone(text))),
-            Self::Bool => parse_bool(trimmed).map(Datum::Bool),
-            Self::Numeric(..) => Numeric::parse(trimmed).map(Datum::Numeric),
-            _ => return self.parse_int(trimmed, text),
-        };
-        read.ok_or_else(|| self.invalid(text))
-    }
-
-    fn invalid(self, text: &str) -> SqlError {
-        SqlError::new("22P02", &["invalid input syntax for type ", self.name(), ": \"", text, "\""])
-    }
-
-    fn parse_int(self, trimmed: &str, text: &str) -> Result<Datum, SqlError> {
-        let digits = trimmed.strip_prefix(['-', '+']).unwrap_or(trimmed);
-        if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
-            return Err(self.invalid(text));
+    fn parse(self, text: &str) -> Result<Datum, SqlError> {
+        let trimmed = text.trim_ascii();
+        let mut what = "22P02 invalid input syntax for type %: \"%\"";
+        if self == Self::Bool {
+            if let Some(truth) = parse_bool(trimmed) {
+                return Ok(Datum::Bool(truth));
+            }
+        } else if let Ok(number) = trimmed.parse() {
+            if let Ok(number) = self.in_range(number) {
+                return Ok(number);
+            }
+            what = "";
+        } else {
+            let digits = match trimmed.as_bytes() {
+                [b'-' | b'+', digits @ ..] | digits => digits,
+            };
+            if !digits.is_empty() && digits.iter().all(u8::is_ascii_digit) {
+                what = "";
+            }
         }
-        let number = trimmed.parse().ok().and_then(|number| self.in_range(number).ok());
-        number.ok_or_else(|| {
-            SqlError::new("22003", &["value \"", text, "\" is out of range for type ", self.name()])
+        Err(if what.is_empty() {
+            error("22003 value \"%\" is out of range for type %", &[text, self.name()], 0)
+        } else {
+            error(what, &[self.name(), text], 0)
         })
     }
 
-    /// A value as this type: what an assignment and a cast do. The types fit, see [`Type::assignable_to`].
-    pub(super) fn convert(self, value: Datum, cast: bool) -> Result<Datum, SqlError> {
-        Ok(match (self, value) {
-            (_, Datum::Null) => Datum::Null,
-            (Self::Text, Datum::Text(text)) => sized(text)?,
-            (Self::VarChar(limit), Datum::Text(text)) => shortened(text, limit, cast)?,
-            (Self::Text | Self::VarChar(_), Datum::Bool(truth)) => {
-                self.convert(Datum::from(if truth { "true" } else { "false" }), cast)?
-            }
-            (Self::Text | Self::VarChar(_), other) => {
-                self.convert(Datum::from(other.to_text().as_str()), cast)?
-            }
-            (Self::SmallInt | Self::Int | Self::BigInt, Datum::Int(number)) => self.in_range(number)?,
-            (Self::SmallInt | Self::Int | Self::BigInt, Datum::Numeric(number)) => {
-                self.in_range(number.to_i64().ok_or_else(|| self.out_of_range())?)?
-            }
-            (Self::SmallInt | Self::Int | Self::BigInt, Datum::Bool(truth)) => Datum::Int(i64::from(truth)),
-            (Self::Bool, Datum::Int(number)) => Datum::Bool(number != 0),
-            (Self::Numeric(..), Datum::Int(number)) => self.limited(Numeric::from(number))?,
-            (Self::Numeric(..), Datum::Numeric(number)) => self.limited(number)?,
-            (_, Datum::Text(text)) => {
-                let read = self.parse(&text)?;
-                self.convert(read, cast)?
-            }
-            (_, other) => other,
-        })
-    }
-
-    fn limited(self, number: Numeric) -> Result<Datum, SqlError> {
-        let Self::Numeric(precision @ 1.., scale) = self else { return Ok(Datum::Numeric(number)) };
-        let rounded = number.rescaled(scale).filter(|rounded| rounded.fits(precision - scale));
-        rounded.map(Datum::Numeric).ok_or_else(|| {
-            let (precision, digits) = (precision.to_string(), (precision - scale).to_string());
-            let bound = if digits == "0" { "1".to_owned() } else { ["10^", &digits].concat() };
-            SqlError::new("22003", &["numeric field overflow"]).detail(&[
-                "A field with precision ",
-                &precision,
-                ", scale ",
-                &scale.to_string(),
-                " must round to an absolute value less than ",
-                &bound,
-                ".",
-            ])
-        })
+    /// A value as this type: what an assignment does. The types fit.
+    pub(super) fn convert(self, value: Datum) -> Result<Datum, SqlError> {
+        match (self, &value) {
+            (_, Datum::Null) | (Self::Unknown, _) => Ok(value),
+            (Self::Text, Datum::Text(text)) => sized(text),
+            (Self::VarChar(limit), Datum::Text(text)) => shortened(text, limit),
+            (Self::Text | Self::VarChar(_), other) => self.convert(Datum::from(other.written().as_str())),
+            (_, Datum::Text(text)) => self.parse(text),
+            (Self::SmallInt | Self::Int, Datum::Int(number)) => self.in_range(*number),
+            _ => Ok(value),
+        }
     }
 }
 
 /// Text that is short enough to be kept.
-pub(super) fn sized(text: Arc<str>) -> Result<Datum, SqlError> {
+pub(super) fn sized(text: &str) -> Result<Datum, SqlError> {
     if text.len() > MAX_VALUE_BYTES {
-        return Err(SqlError::limit("a value may have this many bytes:", MAX_VALUE_BYTES, "nothing changed"));
+        return Err(over("54000 a value may have this many bytes: %; nothing changed", MAX_VALUE_BYTES));
     }
-    Ok(Datum::Text(text))
+    Ok(Datum::from(text))
 }
 
-/// Text for a `varchar(limit)`: only spaces may be cut off, unless a cast asks for it.
-fn shortened(text: Arc<str>, limit: u16, cast: bool) -> Result<Datum, SqlError> {
+/// Text for a `varchar(limit)`: only spaces may be cut off.
+fn shortened(text: &str, limit: u16) -> Result<Datum, SqlError> {
     match text.char_indices().nth(usize::from(limit)) {
         Some((at, _)) if limit > 0 => {
-            if !cast && text[at..].bytes().any(|byte| byte != b' ') {
-                let limit = limit.to_string();
-                let parts = ["value too long for type character varying(", &limit, ")"];
-                return Err(SqlError::new("22001", &parts));
+            if text[at..].bytes().any(|byte| byte != b' ') {
+                return Err(over("22001 value too long for type character varying(%)", usize::from(limit)));
             }
-            Ok(Datum::from(&text[..at]))
+            sized(&text[..at])
         }
         _ => sized(text),
     }
 }
 
+/// Words for true and false: how many letters will do, and whether it is true.
+const TRUTHS: &[(&str, usize, bool)] = &[
+    ("true", 1, true),
+    ("yes", 1, true),
+    ("on", 2, true),
+    ("1", 1, true),
+    ("false", 1, false),
+    ("no", 1, false),
+    ("off", 2, false),
+    ("0", 1, false),
+];
+
 fn parse_bool(text: &str) -> Option<bool> {
-    let text = text.to_ascii_lowercase();
-    let begins = |word: &str, least: usize| text.len() >= least && word.starts_with(text.as_str());
-    if begins("true", 1) || begins("yes", 1) || text == "on" || text == "1" {
-        return Some(true);
+    for (word, least, truth) in TRUTHS {
+        let begins = word.get(..text.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(text));
+        if begins && text.len() >= *least {
+            return Some(*truth);
+        }
     }
-    (begins("false", 1) || begins("no", 1) || begins("off", 2) || text == "0").then_some(false)
+    None
 }

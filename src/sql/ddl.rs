@@ -2,260 +2,199 @@
 
 use std::sync::Arc;
 
-use super::ast::{Command, ConstraintDef, ConstraintKind, CreateTable, Ident, Name};
-use super::bind::{Binder, Memo, Scope};
+use super::ast::{ColumnDef, Command, ConstraintDef, Ident, Name, Verb};
+use super::bind::{Binder, Scope};
 use super::database::{Database, SessionId};
 use super::datum::Datum;
-use super::error::SqlError;
+use super::error::{SqlError, error, over};
 use super::eval::Context;
 use super::job::{Job, Step};
-use super::parser::constraint_name;
 use super::table::{Check, Column, Index, Shape, Table};
 use super::wait::Want;
 use super::{MAX_COLUMNS, MAX_TABLES};
+use crate::base::sort_short_by_key;
 
 impl Job {
     pub(super) fn define(&mut self, database: &mut Database, session: SessionId, command: &Command) -> Step {
         if database.in_transaction(session).is_some() {
             let (tag, _) = self.tag();
-            return Err(SqlError::unsupported(&[&tag, " between BEGIN and COMMIT is"], 0));
+            return Err(error("0A000 % between BEGIN and COMMIT is not supported here", &[&tag], 0));
         }
-        match command {
-            Command::Create(create) => self.create(database, session, create),
-            Command::Drop { tables, if_exists } => self.drop(database, session, tables, *if_exists),
-            Command::Truncate { tables, restart } => self.truncate(database, session, tables, *restart),
-            _ => Ok(None),
+        if command.verb == Verb::Create {
+            self.create(database, command)?;
+            return Ok(None);
         }
-    }
-
-    fn create(&mut self, database: &mut Database, session: SessionId, create: &CreateTable) -> Step {
-        let name = &create.name.name;
-        if database.table(name).is_some() {
-            if create.if_not_exists {
-                self.warning = "a relation of this name already exists, skipping";
-                return Ok(None);
+        for table in &command.tables {
+            if database.table(&table.name).is_some() || (command.verb == Verb::Drop && command.option) {
+                continue;
             }
-            let parts = ["relation \"", name, "\" already exists"];
-            return Err(SqlError::new("42P07", &parts).at(create.name.at));
+            return Err(match command.verb {
+                Verb::Drop => error("42P01 table \"%\" does not exist", &[&table.name], 0),
+                _ => error("42P01 relation \"%\" does not exist", &[&table.name], table.at),
+            });
         }
-        if database.tables.len() >= MAX_TABLES {
-            return Err(SqlError::limit("there may be this many tables:", MAX_TABLES, "no table was added"));
+        for table in &command.tables {
+            let want = Want::Table { table: table.name.clone(), exclusive: true };
+            if self.turn.as_ref() != Some(&want) && !database.blockers(session, &want).is_empty() {
+                return Ok(Some(want));
+            }
         }
-        let shape = shape(database, session, create)?;
-        Arc::make_mut(&mut database.tables).insert(name.clone(), Arc::new(Table::new(shape)));
+        for table in &command.tables {
+            self.empty(database, command, table);
+        }
         Ok(None)
     }
 
-    fn drop(
-        &mut self,
-        database: &mut Database,
-        session: SessionId,
-        tables: &[Ident],
-        if_exists: bool,
-    ) -> Step {
-        for table in tables {
-            if database.table(&table.name).is_none() && !if_exists {
-                let parts = ["table \"", &table.name, "\" does not exist"];
-                return Err(SqlError::new("42P01", &parts));
-            }
-        }
-        if let Some(want) = self.exclusively(database, session, tables) {
-            return Ok(Some(want));
-        }
-        for table in tables {
+    /// DROP and TRUNCATE, when nothing is in the way.
+    fn empty(&mut self, database: &mut Database, command: &Command, table: &Ident) {
+        if command.verb == Verb::Drop {
             if Arc::make_mut(&mut database.tables).remove(&*table.name).is_none() {
                 self.warning = "a table of this name does not exist, skipping";
             }
+            return;
         }
-        Ok(None)
+        let table = database.table_mut(&table.name);
+        let mut empty = Table::new(Arc::clone(&table.shape));
+        if !command.option {
+            std::mem::swap(&mut empty.sequences, &mut table.sequences);
+        }
+        *table = empty;
     }
 
-    fn truncate(
-        &mut self,
-        database: &mut Database,
-        session: SessionId,
-        tables: &[Ident],
-        restart: bool,
-    ) -> Step {
-        for table in tables {
-            database.lookup(table)?;
-        }
-        if let Some(want) = self.exclusively(database, session, tables) {
-            return Ok(Some(want));
-        }
-        for table in tables {
-            let table = database.table_mut(&table.name);
-            let mut empty = Table::new((*table.shape).clone());
-            if !restart {
-                empty.sequences.clone_from(&table.sequences);
+    fn create(&mut self, database: &mut Database, create: &Command) -> Result<(), SqlError> {
+        let Ident { name, at } = &create.tables[0];
+        if database.table(name).is_some() {
+            if !create.option {
+                return Err(error("42P07 relation \"%\" already exists", &[name], *at));
             }
-            *table = empty;
+            self.warning = "a relation of this name already exists, skipping";
+            return Ok(());
         }
-        Ok(None)
-    }
-
-    /// What stands in the way of having tables for oneself.
-    fn exclusively(&self, database: &Database, session: SessionId, tables: &[Ident]) -> Option<Want> {
-        for table in tables {
-            let want = Want::Table { table: table.name.clone(), exclusive: true };
-            if self.turn.as_ref() != Some(&want) && !database.blockers(session, &want).is_empty() {
-                return Some(want);
-            }
+        if database.tables.len() >= MAX_TABLES {
+            return Err(over("54000 there may be this many tables: %; no table was added", MAX_TABLES));
         }
-        None
+        let table = Table::new(Arc::new(shape(name, create)?));
+        Arc::make_mut(&mut database.tables).insert(name.clone(), Arc::new(table));
+        Ok(())
     }
 }
 
 /// What CREATE TABLE says, with names for what has none.
-fn shape(database: &Database, session: SessionId, create: &CreateTable) -> Result<Shape, SqlError> {
-    let name = &create.name.name;
-    if create.columns.len() > MAX_COLUMNS {
-        let what = "a table may have this many columns:";
-        return Err(SqlError::limit(what, MAX_COLUMNS, "no table was added"));
+fn shape(name: &Name, create: &Command) -> Result<Shape, SqlError> {
+    if create.definitions.len() > MAX_COLUMNS {
+        return Err(over("54000 a table may have this many columns: %; no table was added", MAX_COLUMNS));
     }
-    let mut shape =
-        Shape { name: name.clone(), columns: Vec::new(), indexes: Vec::new(), checks: Vec::new() };
-    for definition in &create.columns {
-        let column = &definition.name.name;
-        if shape.columns.iter().any(|other| other.name == *column) {
-            return Err(SqlError::new("42701", &["column \"", column, "\" specified more than once"]));
+    let mut columns: Vec<Column> = Vec::new();
+    for definition in &create.definitions {
+        let column = column(definition)?;
+        if columns.iter().any(|other| other.name == column.name) {
+            return Err(error("42701 column \"%\" specified more than once", &[&column.name], 0));
         }
-        let default = default(database, session, definition)?;
-        shape.columns.push(Column {
-            name: column.clone(),
-            data_type: definition.data_type,
-            not_null: definition.not_null,
-            default,
-            serial: definition.serial,
-            always: definition.always,
-        });
+        columns.push(column);
     }
-    let table = Table::new(shape.clone());
+    let text = create.text.as_str().into();
+    let mut shape = Shape { text, name: name.clone(), columns, indexes: Vec::new(), checks: Vec::new() };
     let mut taken: Vec<Name> = Vec::new();
     // The primary key's index comes first, wherever it stands.
     for primary in [true, false] {
         for constraint in &create.constraints {
-            if matches!(constraint.kind, ConstraintKind::PrimaryKey(_)) == primary {
-                add_constraint(database, session, (&table, &mut shape), constraint, &mut taken)?;
+            if constraint.primary == primary {
+                match &constraint.condition {
+                    None => add_key(&mut shape, constraint, &mut taken)?,
+                    Some(_) => add_check(&mut shape, constraint, &mut taken)?,
+                }
             }
         }
     }
-    shape.checks.sort_by(|a, b| a.name.cmp(&b.name));
+    sort_short_by_key(&mut shape.checks, |check| check.name.clone());
     Ok(shape)
 }
 
-fn default(
-    database: &Database,
-    session: SessionId,
-    definition: &super::ast::ColumnDef,
-) -> Result<Datum, SqlError> {
-    let Some(expr) = &definition.default else { return Ok(Datum::Null) };
-    let column = &definition.name.name;
-    if definition.serial {
-        let parts = ["multiple default values specified for column \"", column, "\""];
-        return Err(SqlError::new("42601", &parts).at(expr.at));
-    }
-    let mut memo = Memo::default();
-    let mut binder = Binder::new(database, session, &[], &mut memo);
-    binder.aggregates = Err("DEFAULT expressions");
-    let like = Column {
-        name: column.clone(),
+fn column(definition: &ColumnDef) -> Result<Column, SqlError> {
+    let mut column = Column {
+        name: definition.name.name.clone(),
         data_type: definition.data_type,
-        not_null: false,
+        not_null: definition.not_null,
         default: Datum::Null,
-        serial: false,
-        always: false,
+        serial: definition.serial,
+        always: definition.always,
     };
-    let bound = binder.assigned(expr, &like).map_err(|error| {
-        if error.sqlstate == "42703" {
-            SqlError::new("0A000", &["cannot use column reference in DEFAULT expression"]).at(expr.at)
-        } else if error.sqlstate == "42804" {
-            let got = error.message.rsplit(' ').next().unwrap_or("unknown");
-            let is = definition.data_type.name();
-            let parts =
-                ["column \"", column, "\" is of type ", is, " but default expression is of type ", got];
-            SqlError::new("42804", &parts).hint("You will need to rewrite or cast the expression.")
-        } else {
-            error
-        }
-    })?;
-    bound.eval(Context::default())
-}
-
-fn places(table: &Table, idents: &[Ident], at: u32) -> Result<Vec<usize>, SqlError> {
-    let mut found = Vec::new();
-    for ident in idents {
-        let Some(place) = table.position(&ident.name) else {
-            let parts = ["column \"", &ident.name, "\" named in key does not exist"];
-            return Err(SqlError::new("42703", &parts).at(at));
-        };
-        found.push(place);
+    let Some(expr) = &definition.default else { return Ok(column) };
+    if definition.serial {
+        let what = "42601 multiple default values specified for column \"%\"";
+        return Err(error(what, &[&column.name], expr.at));
     }
-    Ok(found)
+    // Without a table no column can be named, and all that is left is constant.
+    let bound = Binder::new(&[], None, "DEFAULT expressions").assigned(expr, &column)?;
+    if let Some(bound) = bound {
+        column.default = bound.eval(&Context::default())?;
+    }
+    Ok(column)
 }
 
 /// A name that is not taken yet: with a number behind it, if need be.
-fn free_name(taken: &mut Vec<Name>, given: Option<&Name>, made: String) -> Name {
+fn free_name(taken: &mut Vec<Name>, given: Option<&Name>, mut made: String, suffix: &str) -> Name {
+    // As PostgreSQL makes it: `orders_email_key`.
+    extend(&mut made, suffix);
+    let length = made.len();
     let mut name: Name = given.cloned().unwrap_or_else(|| made.as_str().into());
     let mut number = 0;
     while given.is_none() && taken.contains(&name) {
         number += 1;
-        name = [made.as_str(), &number.to_string()].concat().into();
+        made.truncate(length);
+        made.push_str(&number.to_string());
+        name = made.as_str().into();
     }
     taken.push(name.clone());
     name
 }
 
-fn add_constraint(
-    database: &Database,
-    session: SessionId,
-    (table, shape): (&Table, &mut Shape),
-    constraint: &ConstraintDef,
-    taken: &mut Vec<Name>,
-) -> Result<(), SqlError> {
-    let given = constraint.name.as_ref();
-    let primary = matches!(constraint.kind, ConstraintKind::PrimaryKey(_));
-    match &constraint.kind {
-        ConstraintKind::PrimaryKey(idents) | ConstraintKind::Unique(idents) => {
-            let columns = places(table, idents, constraint.at)?;
-            if primary {
-                if shape.indexes.iter().any(|index| index.primary) {
-                    let parts = ["multiple primary keys for table \"", &shape.name, "\" are not allowed"];
-                    return Err(SqlError::new("42P16", &parts).at(constraint.at));
-                }
-                for at in &columns {
-                    shape.columns[*at].not_null = true;
-                }
-            }
-            let names: Vec<Name> = idents.iter().map(|ident| ident.name.clone()).collect();
-            let (named, suffix) = if primary { (&[][..], "pkey") } else { (&names[..], "key") };
-            let name = free_name(taken, given, constraint_name(&shape.name, named, suffix));
-            // One index will do for two equal constraints.
-            if !shape.indexes.iter().any(|index| index.columns == columns) {
-                shape.indexes.push(Index { name, columns, primary });
-            }
-        }
-        ConstraintKind::Check(condition) => {
-            let mut memo = Memo::default();
-            let mut binder = Binder::new(database, session, &[], &mut memo);
-            binder.aggregates = Err("check constraints");
-            binder.scope = Some(Scope { table, name: &shape.name, excluded: false });
-            let bound = binder.boolean(condition, "CHECK")?;
-            if binder.bound_subselects > 0 {
-                return Err(
-                    SqlError::new("0A000", &["cannot use subquery in check constraint"]).at(condition.at)
-                );
-            }
-            let mut used = Vec::new();
-            bound.columns(&mut used);
-            let column = match (&constraint.column, used.as_slice()) {
-                (Some(column), _) => vec![column.clone()],
-                (None, [only]) => vec![table.shape.columns[*only].name.clone()],
-                _ => Vec::new(),
-            };
-            let name = free_name(taken, given, constraint_name(&shape.name, &column, "check"));
-            shape.checks.push(Check { name, condition: bound });
+fn extend(name: &mut String, part: &str) {
+    name.push('_');
+    name.push_str(part);
+}
+
+fn add_key(shape: &mut Shape, constraint: &ConstraintDef, taken: &mut Vec<Name>) -> Result<(), SqlError> {
+    let mut columns = Vec::new();
+    let primary = constraint.primary;
+    let mut made = String::from(&*shape.name);
+    for ident in &constraint.columns {
+        let Some(place) = shape.position(&ident.name) else {
+            let what = "42703 column \"%\" named in key does not exist";
+            return Err(error(what, &[&ident.name], constraint.at));
+        };
+        columns.push(place);
+        shape.columns[place].not_null |= primary;
+        if !primary {
+            extend(&mut made, &ident.name);
         }
     }
+    if primary && !shape.indexes.is_empty() {
+        let what = "42P16 multiple primary keys for table \"%\" are not allowed";
+        return Err(error(what, &[&shape.name], constraint.at));
+    }
+    let suffix = if primary { "pkey" } else { "key" };
+    let name = free_name(taken, constraint.name.as_ref(), made, suffix);
+    // One index will do for two equal constraints.
+    if !shape.indexes.iter().any(|index| index.columns == columns) {
+        shape.indexes.push(Index { name, columns, primary });
+    }
+    Ok(())
+}
+
+fn add_check(shape: &mut Shape, constraint: &ConstraintDef, taken: &mut Vec<Name>) -> Result<(), SqlError> {
+    let Some(condition) = &constraint.condition else { return Ok(()) };
+    let scope = Scope { shape, name: &shape.name, excluded: false };
+    let condition = Binder::new(&[], Some(scope), "check constraints").boolean(condition, "CHECK")?;
+    let mut used = Vec::new();
+    condition.columns(&mut used);
+    let mut made = String::from(&*shape.name);
+    match (&constraint.behind, used.as_slice()) {
+        (Some(column), _) => extend(&mut made, column),
+        (None, [only]) => extend(&mut made, &shape.columns[*only].name),
+        _ => {}
+    }
+    let name = free_name(taken, constraint.name.as_ref(), made, "check");
+    shape.checks.push(Check { name, condition });
     Ok(())
 }

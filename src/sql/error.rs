@@ -1,10 +1,15 @@
 //! What is wrong with a statement, in PostgreSQL's words and with its SQLSTATE.
 
 use std::fmt;
+use std::ops::Deref;
 
-/// An error: what a PostgreSQL client gets to see of one.
+/// An error: what a PostgreSQL client gets to see of one. It is a pointer, so that results stay small.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct SqlError {
+pub struct SqlError(Box<Report>);
+
+/// What an error says.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Report {
     /// The five characters of Appendix A of PostgreSQL's manual.
     pub sqlstate: &'static str,
     /// The message.
@@ -19,43 +24,72 @@ pub struct SqlError {
     pub expected: &'static str,
 }
 
+impl Deref for SqlError {
+    type Target = Report;
+
+    fn deref(&self) -> &Report {
+        &self.0
+    }
+}
+
+/// An error at a place, 0 for none. The template is the SQLSTATE, a space and the message.
+#[cold]
+#[inline(never)]
+pub(super) fn error(template: &'static str, parts: &[&str], position: u32) -> SqlError {
+    let (sqlstate, message) = template.split_at(5);
+    let message = filled(&message[1..], parts);
+    SqlError(Box::new(Report { sqlstate, message, detail: String::new(), hint: "", position, expected: "" }))
+}
+
+/// A limit of this store.
+#[cold]
+#[inline(never)]
+pub(super) fn over(template: &'static str, limit: usize) -> SqlError {
+    error(template, &[&limit.to_string()], 0)
+}
+
+/// A text with the next of `parts` for each `%`.
+fn filled(template: &str, parts: &[&str]) -> String {
+    let mut text = String::new();
+    let mut parts = parts.iter();
+    let mut rest = template;
+    while let Some(at) = rest.bytes().position(|byte| byte == b'%') {
+        text.push_str(&rest[..at]);
+        text.push_str(parts.next().unwrap_or(&""));
+        rest = &rest[at + 1..];
+    }
+    text.push_str(rest);
+    text
+}
+
 impl SqlError {
-    /// An error whose message is made of `parts`.
-    pub(super) fn new(sqlstate: &'static str, parts: &[&str]) -> Self {
-        Self { sqlstate, message: parts.concat(), detail: String::new(), hint: "", position: 0, expected: "" }
-    }
-
-    /// What this store does not do; PostgreSQL may.
-    pub(super) fn unsupported(parts: &[&str], position: u32) -> Self {
-        let mut error = Self::new("0A000", parts).at(position);
-        error.message.push_str(" not supported here");
-        error
-    }
-
-    /// A limit of this store.
-    pub(super) fn limit(what: &str, limit: usize, kept: &str) -> Self {
-        Self::new("54000", &[what, " ", &limit.to_string(), "; ", kept])
-    }
-
+    #[cold]
+    #[inline(never)]
     pub(super) fn at(mut self, position: u32) -> Self {
         if self.position == 0 {
-            self.position = position;
+            self.0.position = position;
         }
         self
     }
 
-    pub(super) fn detail(mut self, parts: &[&str]) -> Self {
-        self.detail = parts.concat();
+    #[cold]
+    #[inline(never)]
+    pub(super) fn detail(mut self, template: &str, parts: &[&str]) -> Self {
+        self.0.detail = filled(template, parts);
         self
     }
 
+    #[cold]
+    #[inline(never)]
     pub(super) fn hint(mut self, hint: &'static str) -> Self {
-        self.hint = hint;
+        self.0.hint = hint;
         self
     }
 
+    #[cold]
+    #[inline(never)]
     pub(super) fn expecting(mut self, expected: &'static str) -> Self {
-        self.expected = expected;
+        self.0.expected = expected;
         self
     }
 }

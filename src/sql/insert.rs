@@ -2,24 +2,16 @@
 
 use std::sync::Arc;
 
-use super::ast::{Arbiter, Expr, ExprKind, Ident, Insert, LockMode, OnConflict, Source};
-use super::bind::{Binder, Scope};
+use super::ast::{Command, Expr, Ident, OnConflict};
+use super::bind::Binder;
 use super::database::{Database, SessionId};
-use super::datum::Datum;
-use super::error::SqlError;
-use super::eval::{Bound, Context};
+use super::error::{SqlError, error};
+use super::eval::{Bound, Context, passes};
 use super::job::{Job, Phase, Step, check_row};
-use super::modify::{Settings, settings, updated};
+use super::modify::{ALWAYS, Settings, lock_for, settings, updated};
 use super::select::{self, Outputs};
-use super::table::{Conflict, Row, Shape, Table};
+use super::table::{Conflict, Row, Shape, row_of};
 use super::wait::Want;
-
-/// What to do about a conflict.
-enum Action {
-    Fail,
-    Nothing,
-    Update(Settings, Option<Bound>),
-}
 
 /// An INSERT whose names are looked up.
 struct Plan {
@@ -30,27 +22,16 @@ struct Plan {
     rows: Vec<Vec<Option<Bound>>>,
     /// The indexes asked before anything is written.
     arbiters: Vec<usize>,
-    action: Action,
+    on_conflict: OnConflict,
+    set: Settings,
+    filter: Option<Bound>,
     outputs: Outputs,
 }
 
 impl Job {
-    pub(super) fn insert(&mut self, database: &mut Database, session: SessionId, insert: &Insert) -> Step {
-        if let Some(want) = self.open(database, session, &insert.target.table)? {
-            return Ok(Some(want));
-        }
-        if let Source::Select(query) = &insert.source
-            && let Some(from) = &query.from
-            && let Some(want) = self.open(database, session, &from.table)?
-        {
-            return Ok(Some(want));
-        }
-        let plan = self.plan_insert(database, session, insert)?;
-        let total = match insert.source {
-            Source::Select(_) => self.items.len(),
-            _ => plan.rows.len(),
-        };
-        while self.at < total {
+    pub(super) fn insert(&mut self, database: &mut Database, session: SessionId, insert: &Command) -> Step {
+        let plan = self.plan_insert(database, insert)?;
+        while self.at < insert.rows.len() {
             let want = match self.phase.clone() {
                 Phase::Fresh => {
                     let values = self.values(database, &plan)?;
@@ -62,7 +43,10 @@ impl Job {
                 Phase::Indexing(row) => {
                     let want = self.index(database, session, &plan.shape.name, row)?;
                     if want.is_none() {
-                        self.written(database, session, &plan, row)?;
+                        if plan.on_conflict == OnConflict::Update {
+                            self.touched.push(row);
+                        }
+                        self.written(database, session, &plan.shape.name, &plan.outputs, row)?;
                     }
                     want
                 }
@@ -74,106 +58,43 @@ impl Job {
         Ok(None)
     }
 
-    fn plan_insert(
-        &mut self,
-        database: &Database,
-        session: SessionId,
-        insert: &Insert,
-    ) -> Result<Plan, SqlError> {
-        let table = database.lookup(&insert.target.table)?;
-        let columns = columns(table, insert.columns.as_deref())?;
+    fn plan_insert(&mut self, database: &Database, insert: &Command) -> Result<Plan, SqlError> {
+        let mut scope = select::scope(database, insert)?;
+        let shape = Arc::clone(&database.lookup(&insert.tables[0])?.shape);
+        let columns = columns(&shape, insert.columns.as_deref())?;
         let parameters = Arc::clone(&self.parameters);
-        let mut memo = std::mem::take(&mut self.memo);
-        let mut binder = Binder::new(database, session, &parameters, &mut memo);
-        let explicit = insert.columns.as_deref();
+        let mut binder = Binder::new(&parameters, None, "VALUES");
         let mut rows = Vec::new();
-        match &insert.source {
-            Source::DefaultValues => rows.push(Vec::new()),
-            Source::Values(list) => {
-                binder.aggregates = Err("VALUES");
-                for row in list {
-                    if row.len() != list[0].len() {
-                        let message = "VALUES lists must all be the same length";
-                        return Err(SqlError::new("42601", &[message]).at(row[0].at));
-                    }
-                    fits(row.len(), columns.len(), explicit, row.get(columns.len()))?;
-                    rows.push(bound_row(&mut binder, table, &columns, row)?);
-                }
+        for row in &insert.rows {
+            if row.len() != insert.rows[0].len() {
+                return Err(error("42601 VALUES lists must all be the same length", &[], row[0].at));
             }
-            Source::Select(query) => {
-                self.select_source(database, session, table, &columns, (query, explicit))?;
-            }
+            fits(row, columns.len(), insert.columns.as_deref())?;
+            rows.push(bound_row(&mut binder, &shape, &columns, row)?);
         }
-        let name = insert.target.alias.as_ref().unwrap_or(&table.shape.name);
-        binder.scope = Some(Scope { table, name, excluded: true });
-        let (arbiters, action) = conflict_action(&mut binder, table, insert.on_conflict.as_ref())?;
-        binder.scope = Some(Scope { table, name, excluded: false });
-        let outputs = self.returning(&mut binder, &insert.returning)?;
-        self.memo = memo;
-        Ok(Plan { shape: Arc::clone(&table.shape), columns, rows, arbiters, action, outputs })
-    }
-
-    /// The rows of INSERT … SELECT, found once.
-    fn select_source(
-        &mut self,
-        database: &Database,
-        session: SessionId,
-        table: &Table,
-        columns: &[usize],
-        (query, explicit): (&super::ast::Select, Option<&[Ident]>),
-    ) -> Result<(), SqlError> {
-        if std::mem::replace(&mut self.started, true) {
-            return Ok(());
-        }
-        let types = select::types(database, session, query, &self.parameters)?;
-        let extra = query.outputs.get(columns.len()).and_then(|output| output.expr.as_ref());
-        fits(types.len(), columns.len(), explicit, extra)?;
-        for (nth, data_type) in types.iter().enumerate() {
-            let column = &table.shape.columns[columns[nth]];
-            // Literals are text here; whether they fit shows when they are converted.
-            let literal =
-                query.outputs.get(nth).and_then(|output| output.expr.as_ref()).is_some_and(|expr| {
-                    matches!(expr.kind, ExprKind::Text(_) | ExprKind::Parameter(_) | ExprKind::Null)
-                });
-            if !literal && !data_type.assignable_to(column.data_type) {
-                let (is, got) = (column.data_type.name(), data_type.name());
-                let parts =
-                    ["column \"", &column.name, "\" is of type ", is, " but expression is of type ", got];
-                let error = SqlError::new("42804", &parts).at(query.outputs.get(nth).map_or(0, |o| o.at));
-                return Err(error.hint("You will need to rewrite or cast the expression."));
-            }
-        }
-        let found = select::run(database, session, query, &self.parameters)?;
-        self.items = found.rows.into_iter().map(|row| (u32::MAX, row)).collect();
-        Ok(())
+        scope.excluded = true;
+        binder.scope = Some(scope);
+        let arbiters = arbiters(&shape, insert)?;
+        let set = settings(&mut binder, &shape, &insert.set)?;
+        let filter = binder.filter(insert.filter.as_ref())?;
+        scope.excluded = false;
+        binder.scope = Some(scope);
+        let outputs = self.returning(&mut binder, &insert.outputs)?;
+        Ok(Plan { shape, columns, rows, arbiters, on_conflict: insert.on_conflict, set, filter, outputs })
     }
 
     /// The values of the row at hand, defaults filled in.
-    fn values(&mut self, database: &mut Database, plan: &Plan) -> Result<Row, SqlError> {
-        let shape = &plan.shape;
-        let mut values: Vec<Option<Datum>> = vec![None; shape.columns.len()];
-        match self.items.get(self.at) {
-            Some((_, row)) => {
-                for (value, at) in row.iter().zip(&plan.columns) {
-                    values[*at] = Some(shape.columns[*at].data_type.convert(value.clone(), false)?);
-                }
-            }
-            None => {
-                for (bound, at) in plan.rows[self.at].iter().zip(&plan.columns) {
-                    let value = bound.as_ref().map(|bound| bound.eval(Context::default()));
-                    values[*at] = value.transpose()?;
-                }
-            }
-        }
-        let mut row = Vec::with_capacity(values.len());
-        for (at, value) in values.into_iter().enumerate() {
-            row.push(match value {
-                Some(value) => value,
-                None if shape.columns[at].serial => database.table_mut(&shape.name).default_value(at)?,
-                None => shape.columns[at].default.clone(),
+    fn values(&self, database: &mut Database, plan: &Plan) -> Result<Row, SqlError> {
+        let mut values = Vec::new();
+        for at in 0..plan.shape.columns.len() {
+            let given = plan.columns.iter().position(|column| *column == at);
+            let given = given.and_then(|nth| plan.rows[self.at].get(nth)?.as_ref());
+            values.push(match given {
+                Some(bound) => bound.eval(&Context::default())?,
+                None => database.default_value(&plan.shape, at)?,
             });
         }
-        Ok(row.into())
+        Ok(row_of(values))
     }
 
     /// Asks the arbiters, then writes the row or does what ON CONFLICT says.
@@ -203,20 +124,16 @@ impl Job {
         (row, values): (u32, &Row),
     ) -> Step {
         let name = &plan.shape.name;
-        let Action::Update(set, filter) = &plan.action else {
-            self.at += 1;
-            self.phase = Phase::Fresh;
+        if plan.on_conflict == OnConflict::Nothing {
+            self.next();
             return Ok(None);
-        };
-        if self.touched.contains(&row) {
-            let message = "ON CONFLICT DO UPDATE command cannot affect row a second time";
-            let hint = "Ensure that no rows proposed for insertion within the same command have duplicate constrained values.";
-            return Err(SqlError::new("21000", &[message]).hint(hint));
         }
-        let keyed = |(at, _): &(usize, Option<Bound>)| {
-            plan.shape.indexes.iter().any(|index| index.columns.contains(at))
-        };
-        let mode = if set.iter().any(keyed) { LockMode::Update } else { LockMode::NoKeyUpdate };
+        if self.touched.contains(&row) {
+            let what = "21000 ON CONFLICT DO UPDATE command cannot affect row a second time";
+            let hint = "Ensure that no rows proposed for insertion within the same command have duplicate constrained values.";
+            return Err(error(what, &[], 0).hint(hint));
+        }
+        let mode = lock_for(&plan.shape, &plan.set);
         if let Some(want) = self.blocked(database, session, name, row, mode) {
             return Ok(Some(want));
         }
@@ -225,51 +142,25 @@ impl Job {
         let Some(place) = table.find(row, session) else { return Ok(None) };
         let current = table.heap[place].values.clone();
         let context = Context { row: &current, excluded: values, aggregates: &[] };
-        if filter.as_ref().map_or(Ok(true), |filter| filter.holds(context))? {
-            let new = updated(database, &plan.shape, set, context)?;
+        if passes(plan.filter.as_ref(), &context)? {
+            let new = updated(database, &plan.shape, &plan.set, &context)?;
             database.table_mut(name).replace(session, place, Some(new))?;
             self.phase = Phase::Indexing(row);
         } else {
-            self.at += 1;
-            self.phase = Phase::Fresh;
+            self.next();
         }
         Ok(None)
-    }
-
-    fn written(
-        &mut self,
-        database: &Database,
-        session: SessionId,
-        plan: &Plan,
-        row: u32,
-    ) -> Result<(), SqlError> {
-        self.at += 1;
-        self.phase = Phase::Fresh;
-        if matches!(plan.action, Action::Update(..)) {
-            self.touched.push(row);
-        }
-        let table = database.table(&plan.shape.name);
-        let new = table.and_then(|table| Some(table.heap[table.find(row, session)?].values.clone()));
-        match new {
-            Some(new) => self.returned(&plan.outputs, &new),
-            None => Ok(()),
-        }
     }
 }
 
 /// The places of the columns an INSERT gives: those it lists, or all.
-fn columns(table: &Table, listed: Option<&[Ident]>) -> Result<Vec<usize>, SqlError> {
-    let Some(listed) = listed else { return Ok((0..table.shape.columns.len()).collect()) };
+fn columns(shape: &Shape, listed: Option<&[Ident]>) -> Result<Vec<usize>, SqlError> {
+    let Some(listed) = listed else { return Ok((0..shape.columns.len()).collect()) };
     let mut found = Vec::new();
     for ident in listed {
-        let Some(at) = table.position(&ident.name) else {
-            let parts =
-                ["column \"", &ident.name, "\" of relation \"", &table.shape.name, "\" does not exist"];
-            return Err(SqlError::new("42703", &parts).at(ident.at));
-        };
+        let at = shape.listed(ident)?;
         if found.contains(&at) {
-            let parts = ["column \"", &ident.name, "\" specified more than once"];
-            return Err(SqlError::new("42701", &parts).at(ident.at));
+            return Err(error("42701 column \"%\" specified more than once", &[&ident.name], ident.at));
         }
         found.push(at);
     }
@@ -277,93 +168,74 @@ fn columns(table: &Table, listed: Option<&[Ident]>) -> Result<Vec<usize>, SqlErr
 }
 
 /// Whether there are as many values as columns; fewer will do where no column is listed.
-fn fits(
-    values: usize,
-    columns: usize,
-    listed: Option<&[Ident]>,
-    extra: Option<&Expr>,
-) -> Result<(), SqlError> {
-    if values > columns {
-        let error = SqlError::new("42601", &["INSERT has more expressions than target columns"]);
-        return Err(error.at(extra.map_or(0, |expr| expr.at)));
+fn fits(row: &[Expr], columns: usize, listed: Option<&[Ident]>) -> Result<(), SqlError> {
+    if let Some(extra) = row.get(columns) {
+        return Err(error("42601 INSERT has more expressions than target columns", &[], extra.at));
     }
-    match listed.and_then(|listed| listed.get(values)) {
-        Some(ident) => {
-            Err(SqlError::new("42601", &["INSERT has more target columns than expressions"]).at(ident.at))
+    match listed.and_then(|listed| listed.get(row.len())) {
+        // DEFAULT VALUES is without values.
+        Some(ident) if !row.is_empty() => {
+            Err(error("42601 INSERT has more target columns than expressions", &[], ident.at))
         }
-        None => Ok(()),
+        _ => Ok(()),
     }
 }
 
 fn bound_row(
     binder: &mut Binder<'_>,
-    table: &Table,
+    shape: &Shape,
     columns: &[usize],
     row: &[Expr],
 ) -> Result<Vec<Option<Bound>>, SqlError> {
     let mut bound = Vec::new();
     for (expr, at) in row.iter().zip(columns) {
-        let column = &table.shape.columns[*at];
-        if expr.kind == ExprKind::Default {
-            bound.push(None);
-            continue;
+        let column = &shape.columns[*at];
+        let value = binder.assigned(expr, column)?;
+        if column.always && value.is_some() {
+            let what = "428C9 cannot insert a non-DEFAULT value into column \"%\"";
+            return Err(error(what, &[&column.name], 0).detail(ALWAYS, &[&column.name]));
         }
-        if column.always {
-            let parts = ["cannot insert a non-DEFAULT value into column \"", &column.name, "\""];
-            let detail = ["Column \"", &column.name, "\" is an identity column defined as GENERATED ALWAYS."];
-            return Err(SqlError::new("428C9", &parts).detail(&detail));
-        }
-        bound.push(Some(binder.assigned(expr, column)?));
+        bound.push(value);
     }
     Ok(bound)
 }
 
-/// The indexes that ON CONFLICT is about, and what it does.
-fn conflict_action(
-    binder: &mut Binder<'_>,
-    table: &Table,
-    clause: Option<&OnConflict>,
-) -> Result<(Vec<usize>, Action), SqlError> {
-    let Some(clause) = clause else { return Ok((Vec::new(), Action::Fail)) };
-    let indexes = &table.shape.indexes;
-    let arbiters: Vec<usize> = match &clause.arbiter {
-        Arbiter::Any => (0..indexes.len()).collect(),
-        Arbiter::Constraint(ident) => {
-            let found = indexes.iter().position(|index| index.name == ident.name);
-            let parts =
-                ["constraint \"", &ident.name, "\" for table \"", &table.shape.name, "\" does not exist"];
-            vec![found.ok_or_else(|| SqlError::new("42704", &parts).at(ident.at))?]
+/// The indexes that ON CONFLICT is about.
+fn arbiters(shape: &Shape, insert: &Command) -> Result<Vec<usize>, SqlError> {
+    let mut found = Vec::new();
+    if insert.on_conflict == OnConflict::Fail {
+        return Ok(found);
+    }
+    let mut wanted = Vec::new();
+    for ident in &insert.arbiter {
+        match shape.position(&ident.name) {
+            Some(at) => wanted.push(at),
+            None => return Err(error("42703 column \"%\" does not exist", &[&ident.name], ident.at)),
         }
-        Arbiter::Columns(idents, at) => {
-            let mut wanted = Vec::new();
-            for ident in idents {
-                let parts = ["column \"", &ident.name, "\" does not exist"];
-                let found = table.position(&ident.name);
-                wanted.push(found.ok_or_else(|| SqlError::new("42703", &parts).at(ident.at))?);
+    }
+    for (at, index) in shape.indexes.iter().enumerate() {
+        let same = match &insert.constraint {
+            Some(constraint) => constraint.name == index.name,
+            None if wanted.is_empty() => true,
+            None => {
+                index.columns.iter().all(|column| wanted.contains(column))
+                    && wanted.iter().all(|column| index.columns.contains(column))
             }
-            let same = |index: &[usize]| {
-                index.iter().all(|at| wanted.contains(at)) && wanted.iter().all(|at| index.contains(at))
-            };
-            let found: Vec<usize> =
-                (0..indexes.len()).filter(|index| same(&indexes[*index].columns)).collect();
-            if found.is_empty() {
-                let message =
-                    "there is no unique or exclusion constraint matching the ON CONFLICT specification";
-                return Err(SqlError::new("42P10", &[message]).at(*at));
-            }
-            found
+        };
+        if same {
+            found.push(at);
         }
-    };
-    let action = match &clause.update {
-        None => Action::Nothing,
-        Some((assignments, filter)) => {
-            let set = settings(binder, table, assignments)?;
-            let filter = match filter {
-                Some(filter) => Some(binder.boolean(filter, "WHERE")?),
-                None => None,
-            };
-            Action::Update(set, filter)
+    }
+    match &insert.constraint {
+        Some(Ident { name, at }) if found.is_empty() => {
+            let parts = [&**name, &*shape.name];
+            Err(error("42704 constraint \"%\" for table \"%\" does not exist", &parts, *at))
         }
-    };
-    Ok((arbiters, action))
+        None if found.is_empty() && !wanted.is_empty() => {
+            let what =
+                "42P10 there is no unique or exclusion constraint matching the ON CONFLICT specification";
+            Err(error(what, &[], insert.arbiter_at))
+        }
+        _ => Ok(found),
+    }
 }

@@ -1,15 +1,16 @@
 //! A statement in progress: what it has done, what is left, and whether it has to wait.
 
+use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-use super::ast::{Command, Ident, IfLocked, LockMode, Name, Output};
-use super::bind::{Binder, Memo, Scope};
+use super::ast::{Command, Ident, IfLocked, LockMode, Name, Output, Verb};
+use super::bind::Binder;
 use super::database::{Database, SessionId};
 use super::datum::Datum;
-use super::error::SqlError;
-use super::eval::{Bound, Context};
+use super::error::{SqlError, error, over};
+use super::eval::{Context, passes};
 use super::select::{self, Outputs};
-use super::table::{Conflict, Row, Shape, row_text};
+use super::table::{Conflict, Row, Shape, row_of, row_text};
 use super::wait::Want;
 use super::{MAX_VALUE_BYTES, Statement};
 
@@ -23,14 +24,13 @@ pub(super) enum Phase {
     Indexing(u32),
 }
 
-/// A statement in progress.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+/// A statement in progress. What every step makes anew is no part of its value.
+#[derive(Clone, Debug)]
 pub(super) struct Job {
     pub statement: Statement,
     pub parameters: Arc<[Datum]>,
-    pub memo: Memo,
     pub started: bool,
-    /// The rows to work on with their values in the statement's snapshot; for INSERT … SELECT, the rows to insert.
+    /// The rows to work on with their values in the statement's snapshot.
     pub items: Vec<(u32, Row)>,
     /// The item, or the row of VALUES, at hand.
     pub at: usize,
@@ -45,6 +45,27 @@ pub(super) struct Job {
     pub warning: &'static str,
 }
 
+impl Job {
+    fn value(&self) -> impl Eq + Hash {
+        let statement = (&self.statement, &self.parameters, self.started);
+        (statement, &self.items, self.at, &self.phase, &self.output, self.count, &self.touched)
+    }
+}
+
+impl PartialEq for Job {
+    fn eq(&self, other: &Self) -> bool {
+        self.value() == other.value()
+    }
+}
+
+impl Eq for Job {}
+
+impl Hash for Job {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.value().hash(state);
+    }
+}
+
 /// `None` when all is done.
 pub(super) type Step = Result<Option<Want>, SqlError>;
 
@@ -53,7 +74,6 @@ impl Job {
         Self {
             statement: statement.clone(),
             parameters: parameters.into(),
-            memo: Memo::default(),
             started: false,
             items: Vec::new(),
             at: 0,
@@ -69,43 +89,53 @@ impl Job {
 
     /// Works until it is done or has to wait.
     pub fn step(&mut self, database: &mut Database, session: SessionId) -> Step {
-        let long = |datum: &Datum| matches!(datum, Datum::Text(text) if text.len() > MAX_VALUE_BYTES);
-        if self.parameters.iter().any(long) {
-            let what = "a parameter may have this many bytes:";
-            return Err(SqlError::limit(what, MAX_VALUE_BYTES, "nothing was run"));
+        for parameter in &*self.parameters {
+            if let Datum::Text(text) = parameter
+                && text.len() > MAX_VALUE_BYTES
+            {
+                let what = "54000 a parameter may have this many bytes: %; nothing was run";
+                return Err(over(what, MAX_VALUE_BYTES));
+            }
         }
-        let command = Arc::clone(&self.statement.command);
-        match &*command {
-            Command::Insert(insert) => self.insert(database, session, insert),
-            Command::Modify(modify) => self.modify(database, session, modify),
-            Command::Select(query) => match (&query.from, query.lock) {
-                (Some(from), lock) => {
-                    if let Some(want) = self.open(database, session, &from.table)? {
-                        return Ok(Some(want));
-                    }
-                    match lock {
-                        Some(lock) => self.lock_rows(database, session, query, lock),
-                        None => self.read(database, session, query),
-                    }
-                }
-                (None, _) => self.read(database, session, query),
-            },
-            other => self.define(database, session, other),
+        let command = Arc::clone(&self.statement.0);
+        if command.verb >= Verb::Create {
+            return self.define(database, session, &command);
+        }
+        if let Some(table) = command.tables.first() {
+            let want = self.open(database, session, table)?;
+            if want.is_some() {
+                return Ok(want);
+            }
+        }
+        match command.verb {
+            Verb::Insert => self.insert(database, session, &command),
+            Verb::Select => self.select(database, session, &command),
+            _ => self.modify(database, session, &command),
         }
     }
 
     /// The command tag, and how many rows it is about.
     pub fn tag(&self) -> (String, usize) {
-        let (word, count) = match &*self.statement.command {
-            Command::Insert(_) => ("INSERT 0 ", self.count),
-            Command::Modify(modify) if modify.set.is_some() => ("UPDATE ", self.count),
-            Command::Modify(_) => ("DELETE ", self.count),
-            Command::Select(_) => ("SELECT ", self.output.len()),
-            Command::Create(_) => return ("CREATE TABLE".to_owned(), 0),
-            Command::Drop { .. } => return ("DROP TABLE".to_owned(), 0),
-            _ => return ("TRUNCATE TABLE".to_owned(), 0),
+        let (word, count) = match self.statement.0.verb {
+            Verb::Insert => ("INSERT 0 ", self.count),
+            Verb::Update => ("UPDATE ", self.count),
+            Verb::Delete => ("DELETE ", self.count),
+            Verb::Select => ("SELECT ", self.output.len()),
+            Verb::Create => ("CREATE TABLE", 0),
+            Verb::Drop => ("DROP TABLE", 0),
+            _ => ("TRUNCATE TABLE", 0),
         };
-        ([word, &count.to_string()].concat(), count)
+        let mut tag = String::from(word);
+        if word.ends_with(' ') {
+            tag.push_str(&count.to_string());
+        }
+        (tag, count)
+    }
+
+    /// Goes to the next item.
+    pub fn next(&mut self) {
+        self.at += 1;
+        self.phase = Phase::Fresh;
     }
 
     /// Forgets what is behind it, before it is kept.
@@ -114,7 +144,7 @@ impl Job {
             self.items.drain(..self.at);
             self.at = 0;
         }
-        self.turn = None;
+        (self.turn, self.columns) = (None, None);
     }
 
     pub fn renumber(&mut self, new_of: &[u32]) {
@@ -128,13 +158,6 @@ impl Job {
         if let Phase::Indexing(row) = &mut self.phase {
             new(row);
         }
-    }
-
-    /// A SELECT that locks nothing, if only because it has no table.
-    fn read(&mut self, database: &Database, session: SessionId, query: &super::ast::Select) -> Step {
-        let found = select::run(database, session, query, &self.parameters)?;
-        (self.columns, self.output) = (Some(found.columns), found.rows);
-        Ok(None)
     }
 
     /// Uses a table from here on, unless someone waits to drop it.
@@ -164,57 +187,69 @@ impl Job {
         row: u32,
         mode: LockMode,
     ) -> Option<Want> {
-        let found = database.table(table)?;
-        found.lock_holder(row, session, mode)?;
-        let seen = found.heap[found.find(row, session)?].values.clone();
+        database.table(table)?.lock_holder(row, session, mode)?;
+        let (_, seen) = database.current(table, row, session)?;
         Some(Want::Row { table: table.clone(), row, mode, seen })
     }
 
-    /// SELECT … FOR UPDATE and its weaker kin.
+    /// SELECT, with or without FOR UPDATE and its weaker kin.
+    fn select(&mut self, database: &mut Database, session: SessionId, query: &Command) -> Step {
+        let parameters = Arc::clone(&self.parameters);
+        let mut binder = Binder::new(&parameters, None, "");
+        if !query.tables.is_empty() {
+            binder.scope = Some(select::scope(database, query)?);
+        }
+        let mut plan = select::plan(&mut binder, query)?;
+        self.columns = Some(std::mem::take(&mut plan.outputs.names));
+        if !self.started {
+            self.started = true;
+            match query.tables.first() {
+                Some(table) => self.items = plan.candidates(database.lookup(table)?, session)?,
+                None if passes(plan.filter.as_ref(), &Context::default())? => {
+                    self.items.push((0, row_of(Vec::new())));
+                }
+                None => {}
+            }
+        }
+        match (query.tables.first(), query.lock) {
+            (Some(table), Some(lock)) => self.lock_rows(database, session, (&plan, &table.name), lock),
+            _ => {
+                self.output = plan.rows(&self.items)?;
+                Ok(None)
+            }
+        }
+    }
+
     fn lock_rows(
         &mut self,
         database: &mut Database,
         session: SessionId,
-        query: &super::ast::Select,
+        (plan, name): (&select::Plan<'_>, &Name),
         (mode, if_locked): (LockMode, IfLocked),
     ) -> Step {
-        let mut memo = std::mem::take(&mut self.memo);
-        let mut binder = Binder::new(database, session, &self.parameters, &mut memo);
-        binder.scope = select::scope(database, query)?;
-        let plan = select::plan(&mut binder, query)?;
-        let Some(Scope { table, .. }) = binder.scope else { return Ok(None) };
-        let name = table.shape.name.clone();
-        if !self.started {
-            self.items = plan.candidates(table, session)?;
-            self.started = true;
-        }
-        self.memo = memo;
-        self.columns = Some(plan.outputs.names.clone());
-        let limit = plan.limit.unwrap_or(usize::MAX);
-        while self.at < self.items.len() && self.output.len() < limit {
+        while self.at < self.items.len() && self.output.len() < plan.limit {
             let (row, seen) = self.items[self.at].clone();
-            let Some(place) = database.table(&name).and_then(|table| table.find(row, session)) else {
-                self.at += 1;
-                continue;
-            };
-            if let Some(want) = self.blocked(database, session, &name, row, mode) {
+            self.at += 1;
+            let Some((_, current)) = database.current(name, row, session) else { continue };
+            if let Some(want) = self.blocked(database, session, name, row, mode) {
                 match if_locked {
-                    IfLocked::Wait => return Ok(Some(want)),
-                    IfLocked::Skip => {
-                        self.at += 1;
-                        continue;
-                    }
+                    IfLocked::Skip => continue,
                     IfLocked::Fail => {
-                        let parts = ["could not obtain lock on row in relation \"", &name, "\""];
-                        return Err(SqlError::new("55P03", &parts));
+                        return Err(error(
+                            "55P03 could not obtain lock on row in relation \"%\"",
+                            &[name],
+                            0,
+                        ));
+                    }
+                    IfLocked::Wait => {
+                        self.at -= 1;
+                        return Ok(Some(want));
                     }
                 }
             }
-            let table = database.table_mut(&name);
-            table.lock(row, session, mode);
-            let current = table.heap[place].values.clone();
-            self.at += 1;
-            if current == seen || holds(plan.filter.as_ref(), &current)? {
+            database.table_mut(name).lock(row, session, mode);
+            let context = Context { row: &current, ..Context::default() };
+            if current == seen || passes(plan.filter.as_ref(), &context)? {
                 self.count += 1;
                 if self.count > plan.offset {
                     self.output.push(plan.output(&current, &[])?);
@@ -241,13 +276,9 @@ impl Job {
                         return Ok(Some(Want::Key { table: name.clone(), index, values }));
                     }
                     Conflict::Row(_) => {
-                        let parts = ["duplicate key value violates unique constraint \"", &unique.name, "\""];
+                        let what = "23505 duplicate key value violates unique constraint \"%\"";
                         let key = table.key_text(index, &values);
-                        return Err(SqlError::new("23505", &parts).detail(&[
-                            "Key ",
-                            &key,
-                            " already exists.",
-                        ]));
+                        return Err(error(what, &[&unique.name], 0).detail("Key % already exists.", &[&key]));
                     }
                 }
             }
@@ -260,56 +291,59 @@ impl Job {
     pub fn returned(&mut self, outputs: &Outputs, row: &[Datum]) -> Result<(), SqlError> {
         self.count += 1;
         if self.columns.is_some() {
-            self.output.push(select::project(&outputs.bound, Context { row, ..Context::default() })?);
+            self.output.push(select::project(&outputs.bound, &Context { row, ..Context::default() })?);
         }
         Ok(())
     }
 
+    /// A row is written and in every index: it is answered, and the next one is at hand.
+    pub fn written(
+        &mut self,
+        database: &Database,
+        session: SessionId,
+        name: &str,
+        outputs: &Outputs,
+        row: u32,
+    ) -> Result<(), SqlError> {
+        self.next();
+        match database.current(name, row, session) {
+            Some((_, new)) => self.returned(outputs, &new),
+            None => Ok(()),
+        }
+    }
+
     /// Binds RETURNING; what it can name is the row as it is afterwards.
     pub fn returning(&mut self, binder: &mut Binder<'_>, list: &[Output]) -> Result<Outputs, SqlError> {
-        binder.aggregates = Err("RETURNING");
-        let outputs = select::outputs(binder, list)?;
-        self.columns = (!list.is_empty()).then(|| outputs.names.clone());
+        binder.clause = "RETURNING";
+        let mut outputs = select::outputs(binder, list)?;
+        if !list.is_empty() {
+            self.columns = Some(std::mem::take(&mut outputs.names));
+        }
         Ok(outputs)
     }
 }
 
-/// Whether a row passes a filter; none lets every row pass.
-pub(super) fn holds(filter: Option<&Bound>, row: &[Datum]) -> Result<bool, SqlError> {
-    filter.map_or(Ok(true), |filter| filter.holds(Context { row, ..Context::default() }))
-}
-
 /// Checks what a row must satisfy by itself: NOT NULL first, then CHECK in the order of the constraints' names.
 pub(super) fn check_row(shape: &Shape, values: &[Datum]) -> Result<(), SqlError> {
-    const LONGEST: usize = 64;
-    let failing = |error: SqlError| {
-        let row = row_text(values, LONGEST);
-        error.detail(&["Failing row contains ", &row, "."])
-    };
     for (column, value) in shape.columns.iter().zip(values) {
         if column.not_null && value.is_null() {
-            let parts = [
-                "null value in column \"",
-                &column.name,
-                "\" of relation \"",
-                &shape.name,
-                "\" violates not-null constraint",
-            ];
-            return Err(failing(SqlError::new("23502", &parts)));
+            let what = "23502 null value in column \"%\" of relation \"%\" violates not-null constraint";
+            return Err(failing(what, &[&column.name, &shape.name], values));
         }
     }
     for check in &shape.checks {
         let context = Context { row: values, ..Context::default() };
-        if check.condition.eval(context)? == Datum::Bool(false) {
-            let parts = [
-                "new row for relation \"",
-                &shape.name,
-                "\" violates check constraint \"",
-                &check.name,
-                "\"",
-            ];
-            return Err(failing(SqlError::new("23514", &parts)));
+        if matches!(check.condition.eval(&context)?, Datum::Bool(false)) {
+            let what = "23514 new row for relation \"%\" violates check constraint \"%\"";
+            return Err(failing(what, &[&shape.name, &check.name], values));
         }
     }
     Ok(())
+}
+
+#[cold]
+#[inline(never)]
+fn failing(template: &'static str, parts: &[&str], values: &[Datum]) -> SqlError {
+    const LONGEST: usize = 64;
+    error(template, parts, 0).detail("Failing row contains %.", &[&row_text(values, LONGEST)])
 }

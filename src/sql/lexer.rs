@@ -1,12 +1,12 @@
 //! Text into tokens, as PostgreSQL's scanner reads it; comments and white space are left out.
+//!
+//! It reads bytes: all that are not ASCII are letters, and every token begins and ends between characters.
 
-use std::sync::Arc;
-
-use super::error::SqlError;
+use super::error::{SqlError, error, over};
 use super::{MAX_STATEMENT_BYTES, MAX_VALUE_BYTES};
 
 /// What a token is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
     /// A name or a keyword.
     Word,
@@ -25,153 +25,147 @@ pub(super) enum Kind {
 }
 
 /// One token.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy)]
 pub(super) struct Token {
     pub kind: Kind,
-    /// A word in lower case, the content of what is quoted, or the text as it is.
-    pub text: Arc<str>,
-    /// How it is written.
-    pub raw: Arc<str>,
+    /// Its bytes in the statement.
+    pub start: usize,
+    pub end: usize,
     /// Its first character's position, counted from 1.
     pub at: u32,
 }
 
-const TWO: &[&str] = &["<=", ">=", "<>", "!=", "||", "::"];
+const TWO: &[u8] = b"<=>=<>!=||::";
 
 /// Splits a statement into tokens; the last one is [`Kind::End`].
 pub(super) fn tokens(text: &str) -> Result<Vec<Token>, SqlError> {
     if text.len() > MAX_STATEMENT_BYTES {
-        let what = "a statement may have this many bytes:";
-        return Err(SqlError::limit(what, MAX_STATEMENT_BYTES, "nothing was run"));
+        return Err(over(
+            "54000 a statement may have this many bytes: %; nothing was run",
+            MAX_STATEMENT_BYTES,
+        ));
     }
-    let mut found = Vec::new();
-    let (mut rest, mut at) = (text, 1_u32);
-    loop {
-        let skipped = skipped(rest, at)?;
-        at += count(&rest[..skipped]);
-        rest = &rest[skipped..];
-        let Some(first) = rest.chars().next() else {
-            let none: Arc<str> = Arc::from("");
-            found.push(Token { kind: Kind::End, text: Arc::clone(&none), raw: none, at });
-            return Ok(found);
-        };
-        let (kind, length) = measure(rest, first)
-            .map_err(|what| SqlError::new("42601", &[what, " at or near \"", rest, "\""]).at(at))?;
-        let raw = &rest[..length];
-        let content: Arc<str> = match kind {
-            Kind::Word => Arc::from(raw.to_ascii_lowercase()),
-            Kind::Text => Arc::from(raw[1..length - 1].replace("''", "'")),
-            Kind::Quoted => Arc::from(raw[1..length - 1].replace("\"\"", "\"")),
-            _ => Arc::from(raw),
-        };
-        if content.len() > MAX_VALUE_BYTES {
-            let what = "a literal or a name may have this many bytes:";
-            return Err(SqlError::limit(what, MAX_VALUE_BYTES, "nothing was run").at(at));
-        }
-        found.push(Token { kind, text: content, raw: Arc::from(raw), at });
-        at += count(raw);
-        rest = &rest[length..];
-    }
-}
-
-fn count(text: &str) -> u32 {
-    text.chars().count() as u32
-}
-
-/// How many bytes of white space and comments `rest` begins with.
-fn skipped(rest: &str, at: u32) -> Result<usize, SqlError> {
-    let mut length = 0;
-    loop {
-        let here = &rest[length..];
-        let blank = here.len() - here.trim_start_matches([' ', '\t', '\n', '\r', '\u{b}', '\u{c}']).len();
-        if blank > 0 {
-            length += blank;
-        } else if here.starts_with("--") {
-            length += here.find('\n').unwrap_or(here.len());
-        } else if here.starts_with("/*") {
-            let Some(end) = comment_end(here) else {
-                let parts = ["unterminated /* comment at or near \"", here, "\""];
-                return Err(SqlError::new("42601", &parts).at(at + count(&rest[..length])).expecting("*/"));
-            };
-            length += end;
-        } else {
-            return Ok(length);
-        }
-    }
-}
-
-/// Comments nest.
-fn comment_end(text: &str) -> Option<usize> {
-    let (mut depth, mut at) = (0, 0);
     let bytes = text.as_bytes();
-    while at + 1 < bytes.len() {
-        match &bytes[at..at + 2] {
-            b"/*" => depth += 1,
-            b"*/" => depth -= 1,
-            _ => {
-                at += 1;
-                continue;
+    let mut found = Vec::new();
+    let (mut counted, mut at) = (0, 1);
+    let mut start = 0;
+    loop {
+        let mut what = "";
+        let length = blank(&bytes[start..]);
+        let mut token = Token { kind: Kind::End, start, end: start, at: 0 };
+        if length == Some(0) {
+            match measure(&bytes[start..]) {
+                Ok((kind, length)) => (token.kind, token.end) = (kind, start + length),
+                Err(wrong) => what = wrong,
             }
         }
-        at += 2;
-        if depth == 0 {
-            return Some(at);
+        // A character's first byte is none of those that go on.
+        at += bytes[counted..start].iter().filter(|byte| **byte & 0xc0 != 0x80).count() as u32;
+        (counted, token.at) = (start, at);
+        if length.is_none() {
+            what = "unterminated /* comment";
+        }
+        if !what.is_empty() {
+            let error = error("42601 % at or near \"%\"", &[what, &text[start..]], at);
+            return Err(if length.is_none() { error.expecting("*/") } else { error });
+        }
+        if let Some(length @ 1..) = length {
+            start += length;
+            continue;
+        }
+        if token.end - start > MAX_VALUE_BYTES + 2 {
+            let what = "54000 a literal or a name may have this many bytes: %; nothing was run";
+            return Err(over(what, MAX_VALUE_BYTES).at(at));
+        }
+        start = token.end;
+        found.push(token);
+        if token.kind == Kind::End {
+            return Ok(found);
         }
     }
-    None
 }
 
-/// The kind and the length in bytes of the token that `rest` begins with.
-fn measure(rest: &str, first: char) -> Result<(Kind, usize), &'static str> {
-    let word = |c: char| c.is_alphanumeric() || c == '_' || c == '$';
-    let run = |from: usize, test: &dyn Fn(char) -> bool| {
-        rest[from..].find(|c| !test(c)).map_or(rest.len(), |length| from + length)
-    };
-    let digit = |c: char| c.is_ascii_digit();
+/// How many bytes of white space or comment `rest` begins with; `None` when a comment does not end.
+fn blank(rest: &[u8]) -> Option<usize> {
+    match rest {
+        [b' ' | b'\t' | b'\n' | b'\r' | 0xb | 0xc, ..] => Some(1),
+        [b'-', b'-', ..] => Some(run(rest, 0, |byte| byte != b'\n')),
+        [b'/', b'*', ..] => {
+            // Comments nest.
+            let (mut depth, mut at) = (0, 0);
+            while at + 1 < rest.len() {
+                let change = match [rest[at], rest[at + 1]] {
+                    [b'/', b'*'] => 1,
+                    [b'*', b'/'] => -1,
+                    _ => 0,
+                };
+                depth += change;
+                at += if change == 0 { 1 } else { 2 };
+                if depth == 0 {
+                    return Some(at);
+                }
+            }
+            None
+        }
+        _ => Some(0),
+    }
+}
+
+/// Where bytes that pass the test end.
+fn run(bytes: &[u8], mut at: usize, test: fn(u8) -> bool) -> usize {
+    while at < bytes.len() && test(bytes[at]) {
+        at += 1;
+    }
+    at
+}
+
+fn is_digit(byte: u8) -> bool {
+    byte.is_ascii_digit()
+}
+
+fn is_letter(byte: u8) -> bool {
+    byte.is_ascii_alphabetic() || byte == b'_' || byte >= 0x80
+}
+
+fn is_word(byte: u8) -> bool {
+    is_letter(byte) || is_digit(byte) || byte == b'$'
+}
+
+/// The kind and the length of the token that `rest` begins with.
+fn measure(rest: &[u8]) -> Result<(Kind, usize), &'static str> {
+    let Some(first) = rest.first().copied() else { return Ok((Kind::End, 0)) };
+    let second = rest.get(1).copied().unwrap_or(0);
     Ok(match first {
-        '\'' => (Kind::Text, quoted(rest, '\'').ok_or("unterminated quoted string")?),
-        '"' => {
-            let length = quoted(rest, '"').ok_or("unterminated quoted identifier")?;
-            if length == 2 {
-                return Err("zero-length delimited identifier");
+        b'\'' => (Kind::Text, quoted(rest).ok_or("unterminated quoted string")?),
+        b'"' if second == first => return Err("zero-length delimited identifier"),
+        b'"' => (Kind::Quoted, quoted(rest).ok_or("unterminated quoted identifier")?),
+        b'$' if is_digit(second) => (Kind::Parameter, run(rest, 1, is_digit)),
+        _ if is_letter(first) => (Kind::Word, run(rest, 0, is_word)),
+        _ if is_digit(first) || (first == b'.' && is_digit(second)) => {
+            let length = run(rest, 0, |byte| is_digit(byte) || byte == b'.');
+            match rest[length..] {
+                [b'e' | b'E', b'0'..=b'9' | b'+' | b'-', ..] => {
+                    (Kind::Number, run(rest, length + 2, is_digit))
+                }
+                [next, ..] if is_letter(next) => return Err("trailing junk after numeric literal"),
+                _ => (Kind::Number, length),
             }
-            (Kind::Quoted, length)
         }
-        '$' if rest[1..].starts_with(digit) => (Kind::Parameter, run(1, &digit)),
-        _ if first.is_alphabetic() || first == '_' => (Kind::Word, run(0, &word)),
-        _ if digit(first) || (first == '.' && rest[1..].starts_with(digit)) => {
-            let mut length = run(0, &digit);
-            if rest[length..].starts_with('.') {
-                length = run(length + 1, &digit);
-            }
-            if rest[length..].starts_with(['e', 'E']) {
-                let signed = usize::from(rest[length + 1..].starts_with(['-', '+']));
-                let end = run(length + 1 + signed, &digit);
-                length = if end > length + 1 + signed { end } else { length };
-            }
-            if rest[length..].starts_with(|c: char| c.is_alphabetic() || c == '_') {
-                return Err("trailing junk after numeric literal");
-            }
-            (Kind::Number, length)
-        }
-        _ => {
-            let two = TWO.iter().any(|two| rest.starts_with(two));
-            (Kind::Symbol, if two { 2 } else { first.len_utf8() })
-        }
+        _ => (Kind::Symbol, if TWO.chunks(2).any(|two| two == [first, second]) { 2 } else { 1 }),
     })
 }
 
 /// The length of what is quoted, with its quotes; a doubled quote stands for itself.
-fn quoted(rest: &str, quote: char) -> Option<usize> {
-    let mut chars = rest.char_indices().skip(1).peekable();
-    while let Some((at, c)) = chars.next() {
-        if c == quote {
-            if chars.peek().is_some_and(|(_, next)| *next == quote) {
-                chars.next();
-            } else {
+fn quoted(rest: &[u8]) -> Option<usize> {
+    let mut at = 1;
+    while at < rest.len() {
+        if rest[at] == rest[0] {
+            if rest.get(at + 1) != Some(&rest[0]) {
                 return Some(at + 1);
             }
+            at += 1;
         }
+        at += 1;
     }
     None
 }

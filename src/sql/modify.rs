@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
-use super::ast::{Assignment, ExprKind, LockMode, Modify, Name};
-use super::bind::{Binder, Scope};
+use super::ast::{Assignment, Command, Ident, LockMode, Name, Verb};
+use super::bind::Binder;
 use super::database::{Database, SessionId};
-use super::error::SqlError;
-use super::eval::{Bound, Context};
-use super::job::{Job, Phase, Step, check_row, holds};
+use super::error::{SqlError, error};
+use super::eval::{Bound, Context, passes};
+use super::job::{Job, Phase, Step, check_row};
 use super::select::{self, Outputs};
-use super::table::{Row, Shape, Table};
+use super::table::{Row, Shape, row_of};
 
 /// The columns to set and what to; `None` is DEFAULT.
 pub(super) type Settings = Vec<(usize, Option<Bound>)>;
@@ -18,49 +18,45 @@ pub(super) type Settings = Vec<(usize, Option<Bound>)>;
 struct Plan {
     name: Name,
     shape: Arc<Shape>,
+    /// `None` is DELETE.
     set: Option<Settings>,
     filter: Option<Bound>,
     outputs: Outputs,
 }
 
-impl Plan {
-    /// Whether SET names a column of a unique key.
-    fn sets_key(&self) -> bool {
-        let keyed = |at: &usize| self.shape.indexes.iter().any(|index| index.columns.contains(at));
-        self.set.iter().flatten().any(|(at, _)| keyed(at))
+/// How strongly a row is locked for what SET might do.
+pub(super) fn lock_for(shape: &Shape, set: &Settings) -> LockMode {
+    for index in &shape.indexes {
+        if set.iter().any(|(at, _)| index.columns.contains(at)) {
+            return LockMode::Update;
+        }
     }
+    LockMode::NoKeyUpdate
 }
+
+pub(super) const ALWAYS: &str = "Column \"%\" is an identity column defined as GENERATED ALWAYS.";
 
 /// Looks up the names of a SET clause.
 pub(super) fn settings(
     binder: &mut Binder<'_>,
-    table: &Table,
+    shape: &Shape,
     assignments: &[Assignment],
 ) -> Result<Settings, SqlError> {
     let mut found: Settings = Vec::new();
-    binder.aggregates = Err("UPDATE");
+    binder.clause = "UPDATE";
     for assignment in assignments {
-        let name = &assignment.column.name;
-        let Some(at) = table.position(name) else {
-            let parts = ["column \"", name, "\" of relation \"", &table.shape.name, "\" does not exist"];
-            return Err(SqlError::new("42703", &parts).at(assignment.column.at));
-        };
+        let Ident { name, at: place } = &assignment.column;
+        let at = shape.listed(&assignment.column)?;
         if found.iter().any(|(other, _)| *other == at) {
-            let parts = ["multiple assignments to same column \"", name, "\""];
-            return Err(SqlError::new("42601", &parts).at(assignment.column.at));
+            return Err(error("42601 multiple assignments to same column \"%\"", &[name], *place));
         }
-        let column = &table.shape.columns[at];
-        if assignment.value.kind == ExprKind::Default {
-            found.push((at, None));
-            continue;
-        }
-        if column.always {
-            let parts = ["column \"", name, "\" can only be updated to DEFAULT"];
-            let detail = ["Column \"", name, "\" is an identity column defined as GENERATED ALWAYS."];
-            return Err(SqlError::new("428C9", &parts).detail(&detail));
-        }
+        let column = &shape.columns[at];
         let bound = binder.assigned(&assignment.value, column)?;
-        found.push((at, Some(bound)));
+        if column.always && bound.is_some() {
+            let error = error("428C9 column \"%\" can only be updated to DEFAULT", &[name], 0);
+            return Err(error.detail(ALWAYS, &[name]));
+        }
+        found.push((at, bound));
     }
     Ok(found)
 }
@@ -70,27 +66,24 @@ pub(super) fn updated(
     database: &mut Database,
     shape: &Shape,
     set: &Settings,
-    context: Context<'_>,
+    context: &Context<'_>,
 ) -> Result<Row, SqlError> {
     let mut values = context.row.to_vec();
     for (at, bound) in set {
         values[*at] = match bound {
             Some(bound) => bound.eval(context)?,
-            None => database.table_mut(&shape.name).default_value(*at)?,
+            None => database.default_value(shape, *at)?,
         };
     }
     check_row(shape, &values)?;
-    Ok(values.into())
+    Ok(row_of(values))
 }
 
 impl Job {
-    pub(super) fn modify(&mut self, database: &mut Database, session: SessionId, modify: &Modify) -> Step {
-        if let Some(want) = self.open(database, session, &modify.target.table)? {
-            return Ok(Some(want));
-        }
-        let plan = self.plan(database, session, modify)?;
+    pub(super) fn modify(&mut self, database: &mut Database, session: SessionId, modify: &Command) -> Step {
+        let plan = self.plan(database, modify)?;
         if !self.started {
-            let table = database.lookup(&modify.target.table)?;
+            let table = database.lookup(&modify.tables[0])?;
             self.items = select::matching(table, plan.filter.as_ref(), session)?;
             self.started = true;
         }
@@ -106,69 +99,51 @@ impl Job {
         Ok(None)
     }
 
-    fn plan(&mut self, database: &Database, session: SessionId, modify: &Modify) -> Result<Plan, SqlError> {
-        let table = database.lookup(&modify.target.table)?;
+    fn plan(&mut self, database: &Database, modify: &Command) -> Result<Plan, SqlError> {
+        let scope = select::scope(database, modify)?;
         let parameters = Arc::clone(&self.parameters);
-        let mut memo = std::mem::take(&mut self.memo);
-        let mut binder = Binder::new(database, session, &parameters, &mut memo);
-        let name = modify.target.alias.as_ref().unwrap_or(&table.shape.name);
-        binder.scope = Some(Scope { table, name, excluded: false });
-        let set = match &modify.set {
-            Some(assignments) => Some(settings(&mut binder, table, assignments)?),
-            None => None,
+        let mut binder = Binder::new(&parameters, Some(scope), "UPDATE");
+        let set = match modify.verb {
+            Verb::Update => Some(settings(&mut binder, scope.shape, &modify.set)?),
+            _ => None,
         };
-        binder.aggregates = Err("WHERE");
-        let filter = match &modify.filter {
-            Some(filter) => Some(binder.boolean(filter, "WHERE")?),
-            None => None,
-        };
-        let outputs = self.returning(&mut binder, &modify.returning)?;
-        self.memo = memo;
-        let shape = Arc::clone(&table.shape);
+        let filter = binder.filter(modify.filter.as_ref())?;
+        let outputs = self.returning(&mut binder, &modify.outputs)?;
+        let shape = Arc::clone(&database.lookup(&modify.tables[0])?.shape);
         Ok(Plan { name: shape.name.clone(), shape, set, filter, outputs })
     }
 
     /// Locks the row at hand and changes it, if it is still there and still passes the filter.
     fn change(&mut self, database: &mut Database, session: SessionId, plan: &Plan) -> Step {
         let (row, seen) = self.items[self.at].clone();
-        let new_row = |database: &mut Database, old: &Row| match &plan.set {
-            Some(set) => {
-                let context = Context { row: old, ..Context::default() };
-                Ok(Some(updated(database, &plan.shape, set, context)?))
-            }
-            None => Ok::<_, SqlError>(None),
-        };
-        let mut new = new_row(database, &seen)?;
-        let found = database.table(&plan.name).and_then(|table| Some((table, table.find(row, session)?)));
-        let Some((table, place)) = found else {
-            self.at += 1;
+        let mut new = new_row(database, plan, &seen)?;
+        let Some((place, current)) = database.current(&plan.name, row, session) else {
+            self.next();
             return Ok(None);
         };
-        let current = table.heap[place].values.clone();
         let changed = current != seen;
-        let weak = match &new {
+        let mode = match (&plan.set, &new) {
             // What has changed is locked for what SET might do, before it is known what it does.
-            Some(_) if changed => !plan.sets_key(),
-            Some(new) => !table.key_changed(&seen, new),
-            None => false,
+            (Some(set), _) if changed => lock_for(&plan.shape, set),
+            (_, Some(new)) if !plan.shape.key_changed(&seen, new) => LockMode::NoKeyUpdate,
+            _ => LockMode::Update,
         };
-        let mode = if weak { LockMode::NoKeyUpdate } else { LockMode::Update };
         if let Some(want) = self.blocked(database, session, &plan.name, row, mode) {
             return Ok(Some(want));
         }
         database.table_mut(&plan.name).lock(row, session, mode);
         if changed {
             // Someone has changed it since the statement began: it counts as it is now.
-            if !holds(plan.filter.as_ref(), &current)? {
-                self.at += 1;
+            if !passes(plan.filter.as_ref(), &Context { row: &current, ..Context::default() })? {
+                self.next();
                 return Ok(None);
             }
-            new = new_row(database, &current)?;
+            new = new_row(database, plan, &current)?;
         }
         let deleted = new.is_none();
         database.table_mut(&plan.name).replace(session, place, new)?;
         if deleted {
-            self.at += 1;
+            self.next();
             self.returned(&plan.outputs, &current)?;
         } else {
             self.phase = Phase::Indexing(row);
@@ -180,13 +155,14 @@ impl Job {
         if let Some(want) = self.index(database, session, &plan.name, row)? {
             return Ok(Some(want));
         }
-        self.phase = Phase::Fresh;
-        self.at += 1;
-        let table = database.table(&plan.name);
-        let new = table.and_then(|table| Some(table.heap[table.find(row, session)?].values.clone()));
-        if let Some(new) = new {
-            self.returned(&plan.outputs, &new)?;
-        }
+        self.written(database, session, &plan.name, &plan.outputs, row)?;
         Ok(None)
     }
+}
+
+/// What a row is to become; `None` when it is deleted.
+fn new_row(database: &mut Database, plan: &Plan, old: &Row) -> Result<Option<Row>, SqlError> {
+    let Some(set) = &plan.set else { return Ok(None) };
+    let context = Context { row: old, ..Context::default() };
+    Ok(Some(updated(database, &plan.shape, set, &context)?))
 }

@@ -4,17 +4,26 @@
 //! one can see any more is removed at once, and rows are numbered anew then, by their first version: two tables
 //! with equal futures are equal.
 
+use std::fmt;
+use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use super::MAX_ROWS;
-use super::ast::{LockMode, Name};
+use super::ast::{Ident, LockMode, Name};
 use super::database::SessionId;
 use super::datum::{Datum, Type};
-use super::error::SqlError;
+use super::error::{SqlError, error, over};
 use super::eval::Bound;
+use crate::base::{Memo, fingerprint, sort_short_by_key};
 
 /// The values of one row, in the order of the columns.
 pub type Row = Arc<[Datum]>;
+
+/// A row of these values.
+#[inline(never)]
+pub(super) fn row_of(values: Vec<Datum>) -> Row {
+    values.into()
+}
 
 /// One column.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -43,21 +52,54 @@ pub struct Index {
     pub primary: bool,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Check {
     pub name: Name,
     pub condition: Bound,
 }
 
-/// What CREATE TABLE said.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+/// What CREATE TABLE said; two shapes are equal when they are written alike.
 pub(super) struct Shape {
+    /// The statement.
+    pub text: Name,
     pub name: Name,
     pub columns: Vec<Column>,
     /// The primary key first.
     pub indexes: Vec<Index>,
     pub checks: Vec<Check>,
 }
+
+impl Shape {
+    pub fn position(&self, name: &str) -> Option<usize> {
+        self.columns.iter().position(|column| &*column.name == name)
+    }
+
+    /// Whether some unique index has one of the columns in which two rows differ.
+    pub fn key_changed(&self, old: &[Datum], new: &[Datum]) -> bool {
+        self.indexes.iter().any(|index| index.columns.iter().any(|at| old[*at] != new[*at]))
+    }
+
+    /// The place of a column that a statement lists.
+    pub fn listed(&self, ident: &Ident) -> Result<usize, SqlError> {
+        let Ident { name, at } = ident;
+        self.position(name).ok_or_else(|| {
+            error("42703 column \"%\" of relation \"%\" does not exist", &[name, &self.name], *at)
+        })
+    }
+}
+
+impl fmt::Debug for Shape {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+impl PartialEq for Shape {
+    fn eq(&self, other: &Self) -> bool {
+        std::ptr::eq(self, other) || self.text == other.text
+    }
+}
+
+impl Eq for Shape {}
 
 /// One version of a row.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -81,7 +123,7 @@ pub(super) struct RowLock {
 }
 
 /// A table as its screen shows it.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Table {
     pub(super) shape: Arc<Shape>,
     pub(super) heap: Vec<Version>,
@@ -90,6 +132,14 @@ pub struct Table {
     /// The last number each serial column gave out.
     pub(super) sequences: Vec<i64>,
     next_row: u32,
+    pub(super) memo: Memo,
+}
+
+impl Hash for Table {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        let all = (&self.shape.text, &self.heap, &self.locks, &self.sequences, self.next_row);
+        state.write_u64(self.memo.get_or(|| fingerprint(&all)));
+    }
 }
 
 /// A row as its screen shows it.
@@ -113,9 +163,10 @@ pub(super) enum Conflict {
 }
 
 impl Table {
-    pub(super) fn new(shape: Shape) -> Self {
+    pub(super) fn new(shape: Arc<Shape>) -> Self {
         let sequences = vec![0; shape.columns.len()];
-        Self { shape: Arc::new(shape), heap: Vec::new(), locks: Vec::new(), sequences, next_row: 0 }
+        let memo = Memo::default();
+        Self { shape, heap: Vec::new(), locks: Vec::new(), sequences, next_row: 0, memo }
     }
 
     /// Its name.
@@ -164,33 +215,16 @@ impl Table {
         found
     }
 
-    pub(super) fn position(&self, name: &str) -> Option<usize> {
-        self.shape.columns.iter().position(|column| &*column.name == name)
-    }
-
-    /// The versions that a statement of `session` sees.
-    pub(super) fn visible(&self, session: SessionId) -> impl Iterator<Item = &Version> {
-        self.heap.iter().filter(move |version| version.visible_to(session))
-    }
-
     /// Where in the heap the version of a row is that `session` sees.
     pub(super) fn find(&self, row: u32, session: SessionId) -> Option<usize> {
-        self.heap.iter().position(|version| version.row == row && version.visible_to(session))
-    }
-
-    /// Whether some unique index has one of the columns in which two rows differ.
-    pub(super) fn key_changed(&self, old: &[Datum], new: &[Datum]) -> bool {
-        self.shape.indexes.iter().any(|index| index.columns.iter().any(|at| old[*at] != new[*at]))
+        // There is one at most, and of a row just written it is the last.
+        self.heap.iter().rposition(|version| version.row == row && version.visible_to(session))
     }
 
     /// Writes a new row; no index has it yet.
     pub(super) fn insert(&mut self, session: SessionId, values: Row) -> Result<u32, SqlError> {
         if self.heap.len() >= MAX_ROWS {
-            return Err(SqlError::limit(
-                "a table may have this many rows:",
-                MAX_ROWS,
-                "the row was not added",
-            ));
+            return Err(over("54000 a table may have this many rows: %; the row was not added", MAX_ROWS));
         }
         let row = self.next_row;
         self.next_row += 1;
@@ -206,16 +240,12 @@ impl Table {
         values: Option<Row>,
     ) -> Result<(), SqlError> {
         if values.is_some() && self.heap.len() >= 2 * MAX_ROWS {
-            return Err(SqlError::limit(
-                "a table may have this many rows:",
-                MAX_ROWS,
-                "the row is as it was",
-            ));
+            return Err(over("54000 a table may have this many rows: %; the row is as it was", MAX_ROWS));
         }
         let old = &self.heap[at];
         let row = old.row;
         let next = values.map(|values| {
-            let indexed = if self.key_changed(&old.values, &values) { 0 } else { u8::MAX };
+            let indexed = if self.shape.key_changed(&old.values, &values) { 0 } else { u8::MAX };
             Version { row, values, created: Some(session), ended: None, indexed }
         });
         // A version of one's own keeps its keys taken for others until the end, unless the next one has them too.
@@ -227,16 +257,6 @@ impl Table {
         }
         self.heap.extend(next);
         Ok(())
-    }
-
-    /// What a column holds when nobody says; a serial column counts on.
-    pub(super) fn default_value(&mut self, at: usize) -> Result<Datum, SqlError> {
-        let column = &self.shape.columns[at];
-        if !column.serial {
-            return Ok(column.default.clone());
-        }
-        self.sequences[at] += 1;
-        column.data_type.in_range(self.sequences[at])
     }
 
     /// What a unique index has to say about a row that `session` wants to have these values.
@@ -269,7 +289,10 @@ impl Table {
             text.push_str(&self.shape.columns[*at].name);
         }
         text.push_str(")=");
-        let key: Vec<Datum> = columns.iter().map(|at| values[*at].clone()).collect();
+        let mut key = Vec::new();
+        for at in columns {
+            key.push(values[*at].clone());
+        }
         text.push_str(&row_text(&key, usize::MAX));
         text
     }
@@ -336,7 +359,7 @@ impl Table {
         }
         // A row that is gone takes its locks with it.
         self.locks.retain(|lock| lock.row != u32::MAX);
-        self.locks.sort_unstable();
+        sort_short_by_key(&mut self.locks, |lock| (lock.row, lock.session));
         self.next_row = old.len() as u32;
         new_of
     }

@@ -2,7 +2,7 @@
 
 use super::ast::{LockMode, Name};
 use super::database::{Database, SessionId};
-use super::error::SqlError;
+use super::error::{SqlError, error};
 use super::table::{Conflict, Row, row_text};
 
 /// What a statement cannot go on without. Who is in its way is worked out whenever it is asked.
@@ -147,8 +147,8 @@ impl Database {
         let mut seen: Vec<SessionId> = Vec::new();
         while let Some(other) = pending.pop() {
             if other == session {
-                let error = SqlError::new("40P01", &["deadlock detected"]);
-                return Some(error.detail(&["This session waits for one that waits for it."]));
+                let error = error("40P01 deadlock detected", &[], 0);
+                return Some(error.detail("This session waits for one that waits for it.", &[]));
             }
             if seen.contains(&other) {
                 continue;

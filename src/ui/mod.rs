@@ -4,7 +4,7 @@
 //! one callback, and ask for what they want with an [`Ask`]. They are parts of one component and put together by
 //! calls (`components/markup.rs`), because `html!` and a component for each would be half of the page. What can be wrong without a browser is kept apart
 //! from the markup and compiled natively too, so that ordinary tests reach it: [`shortcut`], [`mirror`],
-//! [`geometry`], [`slice`].
+//! [`geometry`], [`plot`], [`slice`].
 //!
 //! Deliberately absent: state that a share link would have to hold (that is the app's), inline styles and
 //! scripts (the page runs under a policy that forbids both), and text with a meaning of its own beyond labels.
@@ -12,6 +12,7 @@
 pub mod ask;
 pub mod geometry;
 pub mod mirror;
+pub mod plot;
 pub mod shortcut;
 pub mod slice;
 

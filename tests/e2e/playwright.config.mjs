@@ -27,7 +27,8 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: "list",
-  use: { launchOptions: LAUNCH, locale: "en-GB", timezoneId: "UTC", trace: TRACE },
+  // Only the walks without a network want what an earlier visit kept.
+  use: { serviceWorkers: "block", launchOptions: LAUNCH, locale: "en-GB", timezoneId: "UTC", trace: TRACE },
   projects: [
     { name: "wide-light", use: { viewport: WIDE, colorScheme: "light" } },
     { name: "wide-dark", use: { viewport: WIDE, colorScheme: "dark" }, ...everywhere },

@@ -18,6 +18,7 @@ const TYPES = {
   ".png": "image/png",
   ".svg": "image/svg+xml",
   ".wasm": "application/wasm",
+  ".woff2": "font/woff2",
 };
 
 /** The file that `path` names below `root`, never outside it, with its size; null if there is none. */

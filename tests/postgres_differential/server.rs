@@ -164,6 +164,8 @@ impl Connection {
                 Err(error) if matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut) => {
                     return None;
                 }
+                // A signal on a busy machine.
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
                 Err(error) => panic!("the connection broke: {error}"),
             }
         }

@@ -79,6 +79,7 @@ impl App {
                 Msg::Compare(self.compared.is_none()),
                 "Put consumers side by side under the same steps.",
             ),
+            scale: self.scale_button(),
             share: button("Share", Msg::Share, "Make a link that opens this very state."),
             now: words::clock(self.world().now()),
             workers: workers.collect(),

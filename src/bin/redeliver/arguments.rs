@@ -1,7 +1,7 @@
 //! From arguments to a command.
 
 use lexopt::{Arg, Parser, ValueExt};
-use redeliver::explore::{Bound, FaultKind};
+use redeliver::explore::{Bound, FaultKind, MAX_RATE};
 use redeliver::sim::MAX_WORKERS;
 
 use super::Problem;
@@ -13,6 +13,7 @@ Proves idempotent consumers: runs every schedule of faults within a bound.
   redeliver prove --consumer ID --scenario NAME the same for one of the scenario's own consumers
   redeliver replay LINK [--scenario FILE]       tell a share link's session step by step
   redeliver matrix [--scenario NAME]            every consumer against every fault, as Markdown
+  redeliver batch --scenario NAME               many jobs, some delivered again, and what a day of them costs
   redeliver lesson check FILE...                see that lessons start broken and their solutions hold
   redeliver scenarios                           the shipped scenarios and their consumers
 
@@ -30,6 +31,13 @@ prove:
   --link-base URL  where the page is: prints whole links instead of their fragments
   --json           print the report as JSON
 
+batch:
+  --jobs N         jobs, 1 to 10000000 (100000)
+  --rate N         the redelivery rate, 0.000001 to 0.5 (0.001)
+  --seed N         where the draws start (1)
+  --consumer ID    only this consumer (all)
+  --json           print the counts as JSON
+
 Exit codes: 0 holds, 1 a counterexample, 2 bad input, 3 not decided because the search reached its memory limit.
 ";
 
@@ -46,9 +54,21 @@ pub enum Command {
         scenario: Option<String>,
         bound: Bound,
     },
+    Batch(Batched),
     /// The lesson files to check.
     Lessons(Vec<String>),
     Scenarios,
+}
+
+/// What to run a batch of.
+pub struct Batched {
+    pub scenario: String,
+    pub consumer: Option<String>,
+    pub jobs: u32,
+    /// In parts per million.
+    pub rate: u32,
+    pub seed: u64,
+    pub json: bool,
 }
 
 /// What to prove.
@@ -64,6 +84,9 @@ pub struct Prove {
 /// The most jobs and faults of a search: beyond them no search ends.
 const MAX_MANY: u8 = 8;
 
+/// The most jobs of a batch.
+const MAX_BATCH: u32 = 10_000_000;
+
 /// The furthest that the clock moves: a week, in seconds.
 const MAX_SECONDS: u32 = 7 * 24 * 60 * 60;
 
@@ -74,6 +97,10 @@ struct Given {
     scenario: Option<String>,
     consumer: Option<String>,
     bound: Bound,
+    /// Of a search or of a batch: how many there may be is seen once the command is known.
+    jobs: Option<String>,
+    rate: Option<u32>,
+    seed: Option<u64>,
     link_base: Option<String>,
     json: bool,
     /// The options that were used, to tell those that a command does not have.
@@ -114,7 +141,9 @@ fn option(given: &mut Given, parser: &mut Parser, name: &str) -> Result<(), lexo
         "link-base" => given.link_base = Some(parser.value()?.string()?),
         "json" => given.json = true,
         "workers" => given.bound.workers = number(parser, name, 1, u32::from(MAX_WORKERS))? as u8,
-        "jobs" => given.bound.orders = number(parser, name, 1, u32::from(MAX_MANY))? as u8,
+        "jobs" => given.jobs = Some(parser.value()?.string()?),
+        "rate" => given.rate = Some(rate(&parser.value()?.string()?)?),
+        "seed" => given.seed = Some(parser.value()?.parse()?),
         "faults" => given.bound.faults = number(parser, name, 0, u32::from(MAX_MANY))? as u8,
         "seconds" => given.bound.horizon = number(parser, name, 1, MAX_SECONDS)? * 1_000,
         "only" => given.bound.of_kind = kinds(&parser.value()?.string()?)?,
@@ -124,7 +153,19 @@ fn option(given: &mut Given, parser: &mut Parser, name: &str) -> Result<(), lexo
 }
 
 fn number(parser: &mut Parser, name: &str, least: u32, most: u32) -> Result<u32, lexopt::Error> {
-    let text = parser.value()?.string()?;
+    within(&parser.value()?.string()?, name, least, most)
+}
+
+/// A rate from 0 to 1 as parts per million.
+fn rate(text: &str) -> Result<u32, lexopt::Error> {
+    let parts = text.parse::<f64>().map_or(0.0, |rate| (rate * 1e6).round());
+    if (1.0..=f64::from(MAX_RATE)).contains(&parts) {
+        return Ok(parts as u32);
+    }
+    Err(format!("--rate takes a number from 0.000001 to {}, not {text:?}", f64::from(MAX_RATE) / 1e6).into())
+}
+
+fn within(text: &str, name: &str, least: u32, most: u32) -> Result<u32, lexopt::Error> {
     match text.parse() {
         Ok(n) if (least..=most).contains(&n) => Ok(n),
         _ => Err(format!("--{name} takes a number from {least} to {most}, not {text:?}").into()),
@@ -146,8 +187,13 @@ fn kinds(text: &str) -> Result<[u8; FaultKind::ALL.len()], lexopt::Error> {
 fn command(mut given: Given) -> Result<Command, Problem> {
     let mut positional = std::mem::take(&mut given.positional).into_iter();
     let Some(name) = positional.next() else {
-        return Err(usage("say what to do: prove, replay, matrix, lesson or scenarios"));
+        return Err(usage("say what to do: prove, replay, matrix, batch, lesson or scenarios"));
     };
+    if name != "batch"
+        && let Some(jobs) = &given.jobs
+    {
+        given.bound.orders = within(jobs, "jobs", 1, u32::from(MAX_MANY)).map_err(usage)? as u8;
+    }
     let (allowed, command): (&[&str], _) = match name.as_str() {
         "help" => return Ok(Command::Help),
         "prove" => (&["scenario", "consumer", "link-base", "json"], prove(&mut given, positional.next())?),
@@ -157,6 +203,9 @@ fn command(mut given: Given) -> Result<Command, Problem> {
         }
         "matrix" => {
             (&["scenario"], Command::Matrix { scenario: given.scenario.take(), bound: given.bound.clone() })
+        }
+        "batch" => {
+            (&["scenario", "consumer", "jobs", "rate", "seed", "json"], Command::Batch(batch(&mut given)?))
         }
         "lesson" => {
             if positional.next().as_deref() != Some("check") {
@@ -200,4 +249,16 @@ fn prove(given: &mut Given, recipe: Option<String>) -> Result<Command, Problem> 
         link_base: given.link_base.take(),
         json: given.json,
     }))
+}
+
+fn batch(given: &mut Given) -> Result<Batched, Problem> {
+    let jobs = given.jobs.as_ref().map_or(Ok(100_000), |jobs| within(jobs, "jobs", 1, MAX_BATCH));
+    Ok(Batched {
+        scenario: given.scenario.take().ok_or_else(|| usage("batch needs --scenario ID or FILE.json"))?,
+        consumer: given.consumer.take(),
+        jobs: jobs.map_err(usage)?,
+        rate: given.rate.unwrap_or(1_000),
+        seed: given.seed.unwrap_or(1),
+        json: given.json,
+    })
 }

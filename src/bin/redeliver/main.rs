@@ -1,9 +1,10 @@
-//! The command line: proves a consumer in CI, tells a share link as text, prints the matrix, checks lessons.
+//! The command line: proves a consumer in CI, tells a share link as text, prints the matrix, runs a batch, checks lessons.
 //!
 //! Everything that it knows comes from the library; here are only arguments, files and printing. What it prints
 //! and its exit codes are documented in `docs/cli.md`.
 
 mod arguments;
+mod batch;
 mod input;
 mod json;
 mod lesson;
@@ -46,6 +47,7 @@ fn main() -> ExitCode {
         Command::Prove(options) => prove::run(&options),
         Command::Replay { link, scenario } => replay::run(&link, scenario.as_deref()),
         Command::Matrix { scenario, bound } => matrix::run(scenario.as_deref(), &bound),
+        Command::Batch(options) => batch::run(&options),
         Command::Lessons(files) => lesson::check(&files),
         Command::Scenarios => Ok((matrix::scenarios(), Outcome::Fine)),
     });

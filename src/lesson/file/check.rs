@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use super::value::{Checker, Place};
 use super::{FileError, VERSION};
-use crate::base::{Bytes, Millis};
+use crate::base::{Bytes, Millis, OrderedMap};
 use crate::queue::{self, JobOptions, Json, Keep, PREFIX, Queue};
 use crate::recipe::limits;
 use crate::sim::{self, Field, Measure, Probe, Query, Scenario, System, WORKERS, World};
@@ -62,6 +62,7 @@ const FIELDS: &[&str] = &[
     "group",
     "source",
     "tables",
+    "perOrder",
     "probes",
     "effect",
     "effectNoun",
@@ -89,7 +90,7 @@ pub(super) fn described(file: &Place<'_>) -> Result<Scenario, FileError> {
     let id = id(&file.at("id"));
     let fields = fields(&file.at("fields"));
     let tables = tables(&file.may("tables"));
-    let database = tables.database().unwrap_or_default();
+    let mut database = tables.database().unwrap_or_default();
     let mut scenario = Scenario {
         id,
         title: file.at("title").words(MAX_TITLE),
@@ -100,6 +101,7 @@ pub(super) fn described(file: &Place<'_>) -> Result<Scenario, FileError> {
         job_name: file.at("jobName").words(MAX_TITLE),
         setup: setup(&file.may("setup")),
         tables: tables.tables,
+        per_order: file.may("perOrder").each(0, MAX_FEW, &mut |it| per_order(it, &fields, &mut database)),
         options: options(&file.may("options")),
         settings: settings(&file.may("settings")),
         probes: file.at("probes").each(1, MAX_FEW, &mut |it| probe(it, &fields, &database)),
@@ -149,11 +151,24 @@ fn tables(it: &Place<'_>) -> Scenario {
     done
 }
 
+fn first_order(fields: &[Field]) -> OrderedMap<String, Bytes> {
+    fields.iter().map(|field| (field.name.clone(), Bytes::from(field.value(1)))).collect()
+}
+
+/// A statement that goes before each order's job: it is run once for the first order.
+fn per_order(it: &Place<'_>, fields: &[Field], tables: &mut Database) -> String {
+    let text = it.text();
+    let query = Query::statement(&text, &first_order(fields), Some(tables));
+    if let Err(why) = query.and_then(|query| query.run(tables)) {
+        it.wrong(&why);
+    }
+    text
+}
+
 /// A SELECT that is asked of the tables.
 fn select(it: &Place<'_>, fields: &[Field], tables: &Database) -> (String, Option<Query>) {
     let text = it.text();
-    let filled = fields.iter().map(|field| (field.name.clone(), Bytes::from(field.value(1)))).collect();
-    match Query::new(&text, &filled, Some(tables)) {
+    match Query::new(&text, &first_order(fields), Some(tables)) {
         Ok(query) => (text, Some(query)),
         Err(why) => {
             it.wrong(&why);

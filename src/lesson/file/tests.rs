@@ -393,3 +393,38 @@ fn no_slip_of_the_pen_makes_a_world_panic() {
     }
     assert!(loaded > 100, "only {loaded} of them could be loaded: the slips are too harsh to test anything");
 }
+
+/// The whole file with tables in place of its set-up.
+fn with_tables(tables: &str, per_order: &str) -> Result<crate::sim::Scenario, FileError> {
+    let from = "  \"options\": { \"attempts\": 5";
+    changed(from, &format!("  \"tables\": [{tables}],\n  \"perOrder\": [{per_order}],\n{from}"))
+}
+
+const MAKE: &str = "\"CREATE TABLE owed (id int PRIMARY KEY, who text)\"";
+
+#[test]
+fn each_order_brings_its_rows_along() {
+    let rows = "\"INSERT INTO owed VALUES ({job.order}, '{job.user}')\"";
+    let scenario = Arc::new(with_tables(MAKE, rows).expect("it is right"));
+    let mut world = World::new(&scenario, 0, WORKERS);
+    crate::sim::apply(&mut world, &Action::Enqueue(crate::sim::Enqueue::default()));
+    crate::sim::apply(&mut world, &Action::EnqueueAgain(crate::sim::JobNo(1)));
+    let table = world.sql().table("owed").expect("it is there");
+    let rows = table.rows();
+    let shown: Vec<_> =
+        rows.iter().map(|row| row.committed.as_ref().expect("it is committed")[1].to_text()).collect();
+    assert_eq!(shown, ["ada", "user-2"]);
+}
+
+#[test]
+fn a_statement_for_each_order_is_tried_with_the_first_one() {
+    for (rows, why) in [
+        ("\"INSERT INTO owed VALUES ({job.nothing}, 'x')\"", "the job has no field nothing"),
+        ("\"INSERT INTO owed VALUES ('x', 'x')\"", "22P02 invalid input syntax"),
+        ("\"SET a b\"", "this has to be one SQL statement"),
+        ("\"BEGIN\"", "a transaction cannot be left open here"),
+    ] {
+        let error = with_tables(MAKE, rows).expect_err("it is wrong").to_string();
+        assert!(error.contains("perOrder[0]") && error.contains(why), "{error}");
+    }
+}

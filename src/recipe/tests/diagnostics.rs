@@ -32,10 +32,7 @@ fn an_unknown_word_is_answered_with_the_nearest_name() {
                ship, append, read, version, authorize, if, atomic, skip or fail",
             ],
         ),
-        (
-            "INSERT INTO t",
-            &["1:14+1 syntax error at end of input; expected VALUES, SELECT or DEFAULT VALUES"],
-        ),
+        ("INSERT INTO t", &["1:14+1 syntax error at end of input; expected VALUES or DEFAULT VALUES"]),
     ]);
 }
 

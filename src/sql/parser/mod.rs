@@ -1,15 +1,15 @@
 //! Tokens into statements, by recursive descent.
+//!
+//! What is read is put where it belongs at once: a method that fails has nothing of its own to drop.
 
 mod expr;
 mod query;
 mod table;
 
-pub(super) use table::constraint_name;
-
 use std::sync::Arc;
 
-use super::ast::{Command, Ident, Name};
-use super::error::SqlError;
+use super::ast::{Command, Ident, Name, Verb};
+use super::error::{SqlError, error, over};
 use super::lexer::{Kind, Token, tokens};
 use super::{MAX_DEPTH, Statement};
 
@@ -22,11 +22,29 @@ const RESERVED: &str = " all analyse analyze and any array as asc asymmetric bot
     unique user using variadic when where window with \
     cross full inner join left natural outer right like ilike is isnull notnull overlaps similar ";
 
-pub(super) struct Parser {
+const VERBS: &[(&str, Verb)] = &[
+    ("select", Verb::Select),
+    ("insert", Verb::Insert),
+    ("update", Verb::Update),
+    ("delete", Verb::Delete),
+    ("begin", Verb::Begin),
+    ("start", Verb::Begin),
+    ("commit", Verb::Commit),
+    ("end", Verb::Commit),
+    ("rollback", Verb::Rollback),
+    ("abort", Verb::Rollback),
+    ("create", Verb::Create),
+    ("drop", Verb::Drop),
+    ("truncate", Verb::Truncate),
+];
+
+pub(super) struct Parser<'a> {
+    text: &'a str,
     tokens: Vec<Token>,
     next: usize,
     depth: usize,
-    parameters: u16,
+    /// The statement, as far as it is read.
+    it: Command,
 }
 
 /// Reads one statement; a `;` may follow it.
@@ -34,230 +52,210 @@ pub(super) struct Parser {
 /// # Errors
 /// What is wrong with it, where, and what could have stood there.
 pub fn parse(text: &str) -> Result<Statement, SqlError> {
-    let mut parser = Parser { tokens: tokens(text)?, next: 0, depth: 0, parameters: 0 };
-    let command = parser.command()?;
-    let ended = parser.take_symbol(";");
+    let mut parser = Parser { text, tokens: tokens(text)?, next: 0, depth: 0, it: Command::default() };
+    parser.command()?;
+    let ended = parser.take(";");
     if parser.peek().kind == Kind::End {
-        return Ok(Statement { command: Arc::new(command), parameters: parser.parameters });
+        parser.it.text.push_str(text);
+        return Ok(Statement(Arc::new(parser.it)));
     }
     if ended {
-        let error = SqlError::new("42601", &["cannot insert multiple commands into a prepared statement"]);
-        return Err(error.at(parser.peek().at).expecting("the end: one statement at a time"));
+        let what = "42601 cannot insert multiple commands into a prepared statement";
+        return Err(error(what, &[], parser.peek().at).expecting("the end: one statement at a time"));
     }
     Err(parser.unexpected("the end of the statement"))
 }
 
 type Parsed<T> = Result<T, SqlError>;
 
-impl Parser {
-    fn command(&mut self) -> Parsed<Command> {
-        const KNOWN: &[&str] = &[
-            "select", "insert", "update", "delete", "create", "drop", "truncate", "begin", "start", "commit",
-            "end", "rollback", "abort",
-        ];
-        let word = self.peek().text.clone();
-        if !self.at_word(&word) || !KNOWN.contains(&&*word) {
-            if self.at_word("savepoint") || self.at_word("alter") || self.at_word("with") {
-                return Err(self.unsupported());
-            }
+impl Parser<'_> {
+    fn command(&mut self) -> Parsed<()> {
+        let Some((word, verb)) = VERBS.iter().find(|(word, _)| self.take(word)) else {
+            self.refuse(&["savepoint", "alter", "with"])?;
             return Err(
                 self.unexpected("a statement: SELECT, INSERT, UPDATE, DELETE, BEGIN, CREATE TABLE, …")
             );
-        }
-        if &*word == "select" {
-            return Ok(Command::Select(self.select()?));
-        }
-        self.next += 1;
-        Ok(match &*word {
-            "insert" => Command::Insert(self.insert()?),
-            "update" => Command::Modify(self.update()?),
-            "delete" => Command::Modify(self.delete()?),
-            "create" => Command::Create(self.create_table()?),
-            "drop" => {
-                self.word("table")?;
-                let if_exists = self.take_words(&["if", "exists"])?;
-                Command::Drop { tables: self.drop_names()?, if_exists }
-            }
-            "truncate" => {
-                self.take_word("table");
-                let tables = self.drop_names()?;
-                let restart = self.take_words(&["restart", "identity"])?;
-                if !restart {
-                    self.take_words(&["continue", "identity"])?;
-                }
-                Command::Truncate { tables, restart }
-            }
-            "begin" | "start" => {
-                if &*word == "start" {
-                    self.word("transaction")?;
-                } else {
-                    self.take_transaction();
-                }
-                self.isolation()?;
-                Command::Begin
-            }
-            "commit" | "end" => {
-                self.take_transaction();
-                Command::Commit
-            }
-            _ => {
-                self.take_transaction();
-                if self.at_word("to") {
-                    return Err(self.unsupported());
-                }
-                Command::Rollback
-            }
-        })
-    }
-
-    /// Names after DROP TABLE and TRUNCATE.
-    fn drop_names(&mut self) -> Parsed<Vec<Ident>> {
-        let names = self.list(Self::ident)?;
-        if !self.take_word("cascade") {
-            self.take_word("restrict");
-        }
-        Ok(names)
-    }
-
-    fn take_transaction(&mut self) {
-        if !self.take_word("transaction") {
-            self.take_word("work");
+        };
+        self.it.verb = *verb;
+        match verb {
+            Verb::Select => self.select(),
+            Verb::Insert => self.insert(),
+            Verb::Update => self.update(),
+            Verb::Delete => self.delete(),
+            Verb::Create => self.create_table(),
+            Verb::Drop | Verb::Truncate => self.drop(*verb == Verb::Drop),
+            _ => self.transaction(*verb, *word == "start"),
         }
     }
 
-    fn isolation(&mut self) -> Parsed<()> {
-        if !self.take_words(&["isolation", "level", "read"])? {
-            return Ok(());
+    /// DROP TABLE and TRUNCATE.
+    fn drop(&mut self, drop: bool) -> Parsed<()> {
+        if drop {
+            self.need("table")?;
+            self.it.option = self.take_all("if exists")?;
+        } else {
+            self.take("table");
         }
+        self.it.tables = self.idents()?;
+        if !drop {
+            self.it.option = self.take_all("restart identity")?;
+            self.take_all("continue identity")?;
+        }
+        if !self.take("cascade") {
+            self.take("restrict");
+        }
+        Ok(())
+    }
+
+    fn transaction(&mut self, verb: Verb, start: bool) -> Parsed<()> {
+        if start {
+            self.need("transaction")?;
+        } else if !self.take("transaction") {
+            self.take("work");
+        }
+        self.refuse(&["to"])?;
         // READ UNCOMMITTED is READ COMMITTED in PostgreSQL.
-        if self.take_word("uncommitted") { Ok(()) } else { self.word("committed") }
-    }
-
-    pub(super) fn peek(&self) -> &Token {
-        &self.tokens[self.next]
-    }
-
-    fn peek_second(&self) -> &Token {
-        &self.tokens[(self.next + 1).min(self.tokens.len() - 1)]
-    }
-
-    fn advance(&mut self) -> Token {
-        let token = self.tokens[self.next].clone();
-        if token.kind != Kind::End {
-            self.next += 1;
+        if verb == Verb::Begin && self.take_all("isolation level read")? && !self.take("uncommitted") {
+            self.need("committed")?;
         }
-        token
+        Ok(())
     }
 
-    fn at_word(&self, word: &str) -> bool {
-        let token = self.peek();
-        token.kind == Kind::Word && &*token.text == word
+    fn peek(&self) -> Token {
+        self.tokens[self.next]
     }
 
-    fn at_symbol(&self, symbol: &str) -> bool {
-        let token = self.peek();
-        token.kind == Kind::Symbol && &*token.text == symbol
+    fn raw(&self, token: Token) -> &str {
+        &self.text[token.start..token.end]
     }
 
-    fn take_word(&mut self, word: &str) -> bool {
-        let found = self.at_word(word);
+    /// A word in lower case, the content of what is quoted, or the text as it is.
+    fn content(&self, token: Token) -> Name {
+        let raw = self.raw(token);
+        let quote = match token.kind {
+            Kind::Word => return raw.to_ascii_lowercase().into(),
+            Kind::Text => '\'',
+            Kind::Quoted => '"',
+            _ => return raw.into(),
+        };
+        let mut content = String::new();
+        let mut doubled = false;
+        for c in raw[1..raw.len() - 1].chars() {
+            doubled = c == quote && !doubled;
+            if !doubled {
+                content.push(c);
+            }
+        }
+        content.into()
+    }
+
+    /// Whether a keyword, in any case, or a symbol comes next.
+    fn at(&self, word: &str) -> bool {
+        self.is(self.next, word)
+    }
+
+    fn is(&self, index: usize, word: &str) -> bool {
+        // What is quoted begins with a quote, and is none therefore.
+        self.tokens.get(index).is_some_and(|token| self.raw(*token).eq_ignore_ascii_case(word))
+    }
+
+    fn take(&mut self, word: &str) -> bool {
+        let found = self.at(word);
         self.next += usize::from(found);
         found
     }
 
-    fn take_symbol(&mut self, symbol: &str) -> bool {
-        let found = self.at_symbol(symbol);
-        self.next += usize::from(found);
-        found
-    }
-
-    /// Whether the first of `words` comes next; if so, the others must follow.
-    fn take_words(&mut self, words: &[&'static str]) -> Parsed<bool> {
-        if !self.take_word(words[0]) {
-            return Ok(false);
-        }
-        for word in &words[1..] {
-            self.word(word)?;
+    /// Whether the first of the words of `phrase` comes next; if so, the others must follow.
+    fn take_all(&mut self, phrase: &'static str) -> Parsed<bool> {
+        let mut first = true;
+        for word in phrase.split(' ') {
+            if !self.take(word) {
+                return if first { Ok(false) } else { Err(self.unexpected(word)) };
+            }
+            first = false;
         }
         Ok(true)
     }
 
-    fn word(&mut self, word: &'static str) -> Parsed<()> {
-        if self.take_word(word) { Ok(()) } else { Err(self.unexpected(word)) }
+    fn need(&mut self, word: &'static str) -> Parsed<()> {
+        if self.take(word) { Ok(()) } else { Err(self.unexpected(word)) }
     }
 
-    fn symbol(&mut self, symbol: &'static str) -> Parsed<()> {
-        if self.take_symbol(symbol) { Ok(()) } else { Err(self.unexpected(symbol)) }
-    }
-
-    fn is_reserved(text: &str) -> bool {
-        RESERVED.split_ascii_whitespace().any(|word| word == text)
+    /// Words that are PostgreSQL's, but mean nothing here.
+    fn refuse(&self, words: &[&str]) -> Parsed<()> {
+        if !words.iter().any(|word| self.at(word)) {
+            return Ok(());
+        }
+        let token = self.peek();
+        Err(error("0A000 % is not supported here", &[&self.raw(token).to_ascii_uppercase()], token.at))
     }
 
     /// Whether a name comes next.
     fn at_name(&self) -> bool {
         let token = self.peek();
-        token.kind == Kind::Quoted || (token.kind == Kind::Word && !Self::is_reserved(&token.text))
+        token.kind == Kind::Quoted
+            || (token.kind == Kind::Word && !RESERVED.split(' ').any(|word| self.at(word)))
     }
 
     fn ident(&mut self) -> Parsed<Ident> {
         if !self.at_name() {
             return Err(self.unexpected("a name"));
         }
-        let token = self.advance();
-        Ok(Ident { name: token.text, at: token.at })
+        Ok(self.any_word())
+    }
+
+    /// The next token as a name, whatever it is.
+    fn any_word(&mut self) -> Ident {
+        let token = self.peek();
+        self.next += 1;
+        Ident { name: self.content(token), at: token.at }
     }
 
     fn alias(&mut self) -> Parsed<Option<Name>> {
-        if self.take_word("as") {
-            // After AS, any word will do.
-            if self.peek().kind == Kind::Word {
-                return Ok(Some(self.advance().text));
-            }
-            return Ok(Some(self.ident()?.name));
+        // After AS, any word will do.
+        let given = self.take("as");
+        if (given && self.peek().kind == Kind::Word) || self.at_name() {
+            return Ok(Some(self.any_word().name));
         }
-        Ok(if self.at_name() { Some(self.advance().text) } else { None })
+        if given { Err(self.unexpected("a name")) } else { Ok(None) }
     }
 
-    /// One or more, with commas between them.
-    fn list<T>(&mut self, read: impl Fn(&mut Self) -> Parsed<T>) -> Parsed<Vec<T>> {
-        let mut found = vec![read(self)?];
-        while self.take_symbol(",") {
-            found.push(read(self)?);
+    /// One or more names, with commas between them.
+    fn idents(&mut self) -> Parsed<Vec<Ident>> {
+        let mut found = Vec::new();
+        loop {
+            found.push(self.ident()?);
+            if !self.take(",") {
+                return Ok(found);
+            }
         }
-        Ok(found)
     }
 
     fn idents_in_parentheses(&mut self) -> Parsed<Vec<Ident>> {
-        self.symbol("(")?;
-        let found = self.list(Self::ident)?;
-        self.symbol(")")?;
+        self.need("(")?;
+        let found = self.idents()?;
+        self.need(")")?;
         Ok(found)
     }
 
     fn deeper(&mut self) -> Parsed<()> {
         self.depth += 1;
         if self.depth > MAX_DEPTH {
-            let error = SqlError::limit("an expression may be this deep:", MAX_DEPTH, "nothing was run");
-            return Err(error.at(self.peek().at));
+            let what = "54000 an expression may be this deep: %; nothing was run";
+            return Err(over(what, MAX_DEPTH).at(self.peek().at));
         }
         Ok(())
     }
 
     /// A syntax error at the next token.
-    pub(super) fn unexpected(&self, expected: &'static str) -> SqlError {
+    #[cold]
+    #[inline(never)]
+    fn unexpected(&self, expected: &'static str) -> SqlError {
         let token = self.peek();
-        let error = if token.kind == Kind::End {
-            SqlError::new("42601", &["syntax error at end of input"])
-        } else {
-            SqlError::new("42601", &["syntax error at or near \"", &token.raw, "\""])
+        let what = match token.kind {
+            Kind::End => "42601 syntax error at end of input",
+            _ => "42601 syntax error at or near \"%\"",
         };
-        error.at(token.at).expecting(expected)
-    }
-
-    /// The next word is PostgreSQL's, but means nothing here.
-    fn unsupported(&self) -> SqlError {
-        let token = self.peek();
-        SqlError::unsupported(&[&token.raw.to_ascii_uppercase(), " is"], token.at)
+        error(what, &[self.raw(token)], token.at).expecting(expected)
     }
 }

@@ -1,216 +1,231 @@
 //! SELECT, INSERT, UPDATE and DELETE.
 
 use super::{Parsed, Parser};
-use crate::sql::ast::{
-    Arbiter, Assignment, IfLocked, Insert, LockMode, Modify, OnConflict, OrderBy, Output, Select, Source,
-    Target,
-};
-use crate::sql::error::SqlError;
-use crate::sql::lexer::Kind;
+use crate::sql::ast::{Assignment, Command, IfLocked, LockMode, OnConflict, OrderBy, Output};
+use crate::sql::error::error;
 
-impl Parser {
-    fn target(&mut self, alias: bool) -> Parsed<Target> {
+const LOCKS: &[(&str, LockMode)] = &[
+    ("update", LockMode::Update),
+    ("no key update", LockMode::NoKeyUpdate),
+    ("share", LockMode::Share),
+    ("key share", LockMode::KeyShare),
+];
+
+impl Parser<'_> {
+    fn target(&mut self) -> Parsed<()> {
+        if self.at("(") {
+            return Err(error("0A000 a subselect is not supported here", &[], self.peek().at));
+        }
         let table = self.ident()?;
-        if self.at_symbol(".") {
-            return Err(SqlError::unsupported(&["a schema is"], table.at));
+        if self.at(".") {
+            return Err(error("0A000 a schema is not supported here", &[], table.at));
         }
-        let alias = if alias { self.alias()? } else { None };
-        Ok(Target { table, alias })
+        self.it.tables.push(table);
+        Ok(())
     }
 
-    pub(super) fn select(&mut self) -> Parsed<Select> {
-        self.deeper()?;
-        self.word("select")?;
-        if self.at_word("distinct") {
-            return Err(self.unsupported());
+    /// What names a table is the only one here.
+    fn alone(&self, words: &[&str]) -> Parsed<()> {
+        if words.iter().any(|word| self.at(word)) {
+            return Err(error("0A000 more than one table is not supported here", &[], self.peek().at));
         }
-        self.take_word("all");
-        let outputs = self.list(Self::output)?;
-        let from = if self.take_word("from") { Some(self.from()?) } else { None };
-        let filter = self.filter()?;
-        for word in ["group", "having", "union", "intersect", "except", "window"] {
-            if self.at_word(word) {
-                return Err(self.unsupported());
-            }
+        Ok(())
+    }
+
+    pub(super) fn select(&mut self) -> Parsed<()> {
+        self.refuse(&["distinct"])?;
+        self.take("all");
+        self.outputs()?;
+        if self.take("from") {
+            self.target()?;
+            self.it.alias = self.alias()?;
+            self.alone(&[",", "join", "inner", "left", "right", "full", "cross", "natural"])?;
         }
-        let order = if self.take_words(&["order", "by"])? { self.list(Self::order_by)? } else { Vec::new() };
-        let (mut limit, mut offset, mut lock) = (None, None, None);
+        self.filter()?;
+        self.refuse(&["group", "having", "union", "intersect", "except", "window"])?;
+        if self.take_all("order by")? {
+            self.order_by()?;
+        }
         loop {
-            if limit.is_none() && self.take_word("limit") {
-                limit = if self.take_word("all") { None } else { Some(self.expr()?) };
-            } else if offset.is_none() && self.take_word("offset") {
-                offset = Some(self.expr()?);
-            } else if lock.is_none() && self.at_word("for") {
-                lock = Some(self.locking()?);
+            if self.it.limit.is_none() && self.take("limit") {
+                if !self.take("all") {
+                    self.it.limit = Some(self.expr()?);
+                }
+            } else if self.it.offset.is_none() && self.take("offset") {
+                self.it.offset = Some(self.expr()?);
+            } else if self.it.lock.is_none() && self.take("for") {
+                self.locking()?;
             } else {
-                break;
+                return Ok(());
             }
         }
-        self.depth -= 1;
-        Ok(Select { outputs, from, filter, order, limit, offset, lock })
     }
 
-    fn from(&mut self) -> Parsed<Target> {
-        if self.at_symbol("(") {
-            return Err(SqlError::unsupported(&["a subselect after FROM is"], self.peek().at));
-        }
-        let target = self.target(true)?;
-        let joined = ["join", "inner", "left", "right", "full", "cross", "natural"];
-        if self.at_symbol(",") || joined.iter().any(|word| self.at_word(word)) {
-            return Err(SqlError::unsupported(&["more than one table is"], self.peek().at));
-        }
-        Ok(target)
-    }
-
-    fn output(&mut self) -> Parsed<Output> {
-        let at = self.peek().at;
-        if self.take_symbol("*") {
-            return Ok(Output { expr: None, alias: None, at });
-        }
-        // `t.*`
-        let third = self.tokens.get(self.next + 2).is_some_and(|third| &*third.text == "*");
-        if third && self.at_name() && &*self.peek_second().text == "." {
-            let table = self.advance().text;
-            self.next += 2;
-            return Ok(Output { expr: None, alias: Some(table), at });
-        }
-        let expr = self.expr()?;
-        let alias = self.alias()?;
-        Ok(Output { expr: Some(expr), alias, at })
-    }
-
-    fn filter(&mut self) -> Parsed<Option<crate::sql::ast::Expr>> {
-        if self.take_word("where") { Ok(Some(self.expr()?)) } else { Ok(None) }
-    }
-
-    fn order_by(&mut self) -> Parsed<OrderBy> {
-        let expr = self.expr()?;
-        let descending = self.take_word("desc");
-        if !descending {
-            self.take_word("asc");
-        }
-        let mut nulls_first = descending;
-        if self.take_word("nulls") {
-            nulls_first = self.take_word("first");
-            if !nulls_first && !self.take_word("last") {
-                return Err(self.unexpected("FIRST or LAST"));
+    fn outputs(&mut self) -> Parsed<()> {
+        loop {
+            let at = self.peek().at;
+            let mut output = Output { expr: None, alias: None, at };
+            if !self.take("*") {
+                output.expr = Some(self.expr()?);
+                output.alias = self.alias()?;
+            }
+            self.it.outputs.push(output);
+            if !self.take(",") {
+                return Ok(());
             }
         }
-        Ok(OrderBy { expr, descending, nulls_first })
     }
 
-    fn locking(&mut self) -> Parsed<(LockMode, IfLocked)> {
-        self.word("for")?;
-        let mode = if self.take_word("update") {
-            LockMode::Update
-        } else if self.take_words(&["no", "key", "update"])? {
-            LockMode::NoKeyUpdate
-        } else if self.take_word("share") {
-            LockMode::Share
-        } else if self.take_words(&["key", "share"])? {
-            LockMode::KeyShare
-        } else {
+    fn filter(&mut self) -> Parsed<()> {
+        if self.take("where") {
+            self.it.filter = Some(self.expr()?);
+        }
+        Ok(())
+    }
+
+    fn order_by(&mut self) -> Parsed<()> {
+        loop {
+            let expr = self.expr()?;
+            let descending = self.take("desc");
+            if !descending {
+                self.take("asc");
+            }
+            let mut nulls_first = descending;
+            if self.take("nulls") {
+                nulls_first = self.take("first");
+                if !nulls_first && !self.take("last") {
+                    return Err(self.unexpected("FIRST or LAST"));
+                }
+            }
+            self.it.order.push(OrderBy { expr, descending, nulls_first });
+            if !self.take(",") {
+                return Ok(());
+            }
+        }
+    }
+
+    fn locking(&mut self) -> Parsed<()> {
+        let mut found = None;
+        for (phrase, mode) in LOCKS {
+            if found.is_none() && self.take_all(phrase)? {
+                found = Some(*mode);
+            }
+        }
+        let Some(mode) = found else {
             return Err(self.unexpected("UPDATE, NO KEY UPDATE, SHARE or KEY SHARE"));
         };
-        if self.take_word("of") {
+        if self.take("of") {
             self.ident()?;
         }
-        let if_locked = if self.take_word("nowait") {
+        let if_locked = if self.take("nowait") {
             IfLocked::Fail
-        } else if self.take_words(&["skip", "locked"])? {
+        } else if self.take_all("skip locked")? {
             IfLocked::Skip
         } else {
             IfLocked::Wait
         };
-        Ok((mode, if_locked))
+        self.it.lock = Some((mode, if_locked));
+        Ok(())
     }
 
-    fn returning(&mut self) -> Parsed<Vec<Output>> {
-        if self.take_word("returning") { self.list(Self::output) } else { Ok(Vec::new()) }
+    fn returning(&mut self) -> Parsed<()> {
+        if self.take("returning") { self.outputs() } else { Ok(()) }
     }
 
-    fn assignments(&mut self) -> Parsed<Vec<Assignment>> {
-        self.list(|parser| {
-            if parser.at_symbol("(") {
-                return Err(SqlError::unsupported(&["SET (…) = (…) is"], parser.peek().at));
+    fn assignments(&mut self) -> Parsed<()> {
+        self.need("set")?;
+        loop {
+            if self.at("(") {
+                return Err(error("0A000 SET (…) = (…) is not supported here", &[], self.peek().at));
             }
-            let column = parser.ident()?;
-            parser.symbol("=")?;
-            Ok(Assignment { column, value: parser.expr()? })
-        })
-    }
-
-    pub(super) fn insert(&mut self) -> Parsed<Insert> {
-        self.word("into")?;
-        let mut target = self.target(false)?;
-        if self.take_word("as") {
-            target.alias = Some(self.ident()?.name);
+            let column = self.ident()?;
+            self.need("=")?;
+            let value = self.expr()?;
+            self.it.set.push(Assignment { column, value });
+            if !self.take(",") {
+                return Ok(());
+            }
         }
-        let columns = if self.at_symbol("(") { Some(self.idents_in_parentheses()?) } else { None };
-        let source = if self.take_words(&["default", "values"])? {
-            Source::DefaultValues
-        } else if self.at_word("select") {
-            Source::Select(Box::new(self.select()?))
-        } else if self.take_word("values") {
-            Source::Values(self.list(|parser| {
-                parser.symbol("(")?;
-                let row = parser.list(Self::expr)?;
-                parser.symbol(")")?;
-                Ok(row)
-            })?)
-        } else {
-            return Err(self.unexpected("VALUES, SELECT or DEFAULT VALUES"));
-        };
-        let on_conflict =
-            if self.take_words(&["on", "conflict"])? { Some(self.on_conflict()?) } else { None };
-        Ok(Insert { target, columns, source, on_conflict, returning: self.returning()? })
     }
 
-    fn on_conflict(&mut self) -> Parsed<OnConflict> {
+    pub(super) fn insert(&mut self) -> Parsed<()> {
+        self.need("into")?;
+        self.target()?;
+        if self.take("as") {
+            self.it.alias = Some(self.ident()?.name);
+        }
+        if self.at("(") {
+            self.it.columns = Some(self.idents_in_parentheses()?);
+        }
+        if self.take_all("default values")? {
+            self.it.rows.push(Vec::new());
+        } else if self.take("values") {
+            loop {
+                self.need("(")?;
+                let mut row = Vec::new();
+                self.exprs(&mut row)?;
+                self.need(")")?;
+                self.it.rows.push(row);
+                if !self.take(",") {
+                    break;
+                }
+            }
+        } else if self.at("select") {
+            return Err(error("0A000 INSERT … SELECT is not supported here", &[], self.peek().at));
+        } else {
+            return Err(self.unexpected("VALUES or DEFAULT VALUES"));
+        }
         let at = self.peek().at;
-        let arbiter = if self.at_symbol("(") {
-            Arbiter::Columns(self.idents_in_parentheses()?, at)
-        } else if self.take_words(&["on", "constraint"])? {
-            Arbiter::Constraint(self.ident()?)
-        } else {
-            Arbiter::Any
-        };
-        self.word("do")?;
-        if self.take_word("nothing") {
-            return Ok(OnConflict { arbiter, update: None });
+        if self.take_all("on conflict")? {
+            self.on_conflict(at)?;
         }
-        if !self.take_word("update") {
+        self.returning()
+    }
+
+    fn on_conflict(&mut self, at: u32) -> Parsed<()> {
+        self.it.arbiter_at = self.peek().at;
+        if self.at("(") {
+            self.it.arbiter = self.idents_in_parentheses()?;
+        } else if self.take_all("on constraint")? {
+            self.it.constraint = Some(self.ident()?);
+        }
+        self.need("do")?;
+        if self.take("nothing") {
+            self.it.on_conflict = OnConflict::Nothing;
+            return Ok(());
+        }
+        if !self.take("update") {
             return Err(self.unexpected("NOTHING or UPDATE"));
         }
-        self.word("set")?;
-        let update = Some((self.assignments()?, self.filter()?));
-        if arbiter == Arbiter::Any {
-            let message = "ON CONFLICT DO UPDATE requires inference specification or constraint name";
-            let error = SqlError::new("42601", &[message]).hint("For example, ON CONFLICT (column_name).");
-            return Err(error.at(at - 12).expecting("( and the columns of a unique key"));
+        self.it.on_conflict = OnConflict::Update;
+        self.assignments()?;
+        self.filter()?;
+        let Command { arbiter, constraint, .. } = &self.it;
+        if arbiter.is_empty() && constraint.is_none() {
+            let what = "42601 ON CONFLICT DO UPDATE requires inference specification or constraint name";
+            let error = error(what, &[], at).hint("For example, ON CONFLICT (column_name).");
+            return Err(error.expecting("( and the columns of a unique key"));
         }
-        Ok(OnConflict { arbiter, update })
+        Ok(())
     }
 
-    pub(super) fn update(&mut self) -> Parsed<Modify> {
-        let mut target = self.target(false)?;
-        if !self.at_word("set") {
-            target.alias = self.alias()?;
+    pub(super) fn update(&mut self) -> Parsed<()> {
+        self.target()?;
+        if !self.at("set") {
+            self.it.alias = self.alias()?;
         }
-        self.word("set")?;
-        let set = Some(self.assignments()?);
-        if self.at_word("from") {
-            return Err(SqlError::unsupported(&["UPDATE … FROM is"], self.peek().at));
-        }
-        Ok(Modify { target, set, filter: self.filter()?, returning: self.returning()? })
+        self.assignments()?;
+        self.alone(&["from"])?;
+        self.filter()?;
+        self.returning()
     }
 
-    pub(super) fn delete(&mut self) -> Parsed<Modify> {
-        self.word("from")?;
-        let target = self.target(true)?;
-        if self.at_word("using") && self.peek().kind == Kind::Word {
-            return Err(self.unsupported());
-        }
-        Ok(Modify { target, set: None, filter: self.filter()?, returning: self.returning()? })
+    pub(super) fn delete(&mut self) -> Parsed<()> {
+        self.need("from")?;
+        self.target()?;
+        self.it.alias = self.alias()?;
+        self.alone(&["using"])?;
+        self.filter()?;
+        self.returning()
     }
 }

@@ -1,116 +1,91 @@
 //! CREATE TABLE.
 
 use super::{Parsed, Parser};
-use crate::sql::ast::{ColumnDef, ConstraintDef, ConstraintKind, CreateTable, Name};
-use crate::sql::error::SqlError;
+use crate::sql::ast::{ColumnDef, ConstraintDef, Ident};
+use crate::sql::error::error;
 
-impl Parser {
-    pub(super) fn create_table(&mut self) -> Parsed<CreateTable> {
-        if !self.take_word("table") {
+impl Parser<'_> {
+    pub(super) fn create_table(&mut self) -> Parsed<()> {
+        if !self.take("table") {
             return Err(self.unexpected("TABLE"));
         }
-        let if_not_exists = self.take_words(&["if", "not", "exists"])?;
+        self.it.option = self.take_all("if not exists")?;
         let name = self.ident()?;
-        let mut table = CreateTable { name, if_not_exists, columns: Vec::new(), constraints: Vec::new() };
-        self.symbol("(")?;
+        self.it.tables.push(name);
+        self.need("(")?;
         loop {
-            let at = self.peek().at;
-            let begins = ["constraint", "primary", "unique", "check", "foreign"];
-            if begins.iter().any(|word| self.at_word(word)) {
-                let name = if self.take_word("constraint") { Some(self.ident()?.name) } else { None };
-                let Some(kind) = self.constraint(None)? else {
-                    return Err(self.unexpected("PRIMARY KEY, UNIQUE or CHECK"));
-                };
-                table.constraints.push(ConstraintDef { name, at, kind, column: None });
-            } else {
-                self.column(&mut table)?;
+            if !self.constraint(None)? {
+                self.column()?;
             }
-            if !self.take_symbol(",") {
+            if !self.take(",") {
                 break;
             }
         }
-        self.symbol(")")?;
-        Ok(table)
+        self.need(")")
     }
 
-    fn column(&mut self, table: &mut CreateTable) -> Parsed<()> {
+    fn column(&mut self) -> Parsed<()> {
         let name = self.ident()?;
-        let (data_type, serial) = self.data_type(true)?;
-        let mut column = ColumnDef {
-            name: name.clone(),
-            data_type,
-            not_null: serial,
-            default: None,
-            serial,
-            always: false,
-        };
+        let (data_type, serial) = self.data_type()?;
+        let mut column =
+            ColumnDef { name, data_type, not_null: serial, default: None, serial, always: false };
         loop {
-            let at = self.peek().at;
-            let constraint = if self.take_word("constraint") { Some(self.ident()?.name) } else { None };
-            if self.take_words(&["not", "null"])? {
+            if self.take_all("not null")? {
                 column.not_null = true;
-            } else if self.take_word("null") {
-            } else if self.take_word("default") {
+            } else if self.take("null") {
+            } else if self.take("default") {
                 column.default = Some(self.expr()?);
-            } else if self.take_word("generated") {
-                self.identity(&mut column)?;
-            } else if let Some(kind) = self.constraint(Some(&name))? {
-                let column = Some(name.name.clone());
-                table.constraints.push(ConstraintDef { name: constraint, at, kind, column });
-            } else if constraint.is_some() {
-                return Err(self.unexpected("NOT NULL, DEFAULT, PRIMARY KEY, UNIQUE or CHECK"));
-            } else {
+            } else if self.take("generated") {
+                // `GENERATED [ALWAYS | BY DEFAULT] AS IDENTITY`
+                column.always = self.take("always");
+                if !column.always {
+                    self.need("by")?;
+                    self.need("default")?;
+                }
+                self.need("as")?;
+                self.need("identity")?;
+                (column.serial, column.not_null) = (true, true);
+            } else if !self.constraint(Some(&column.name))? {
                 break;
             }
         }
-        table.columns.push(column);
+        self.it.definitions.push(column);
         Ok(())
     }
 
-    /// `GENERATED [ALWAYS | BY DEFAULT] AS IDENTITY`
-    fn identity(&mut self, column: &mut ColumnDef) -> Parsed<()> {
-        column.always = self.take_word("always");
-        if !column.always {
-            self.word("by")?;
-            self.word("default")?;
-        }
-        self.word("as")?;
-        self.word("identity")?;
-        (column.serial, column.not_null) = (true, true);
-        Ok(())
-    }
-
-    /// A constraint behind a column, or one of the table's own with its columns in parentheses.
-    fn constraint(&mut self, column: Option<&crate::sql::ast::Ident>) -> Parsed<Option<ConstraintKind>> {
-        if self.at_word("references") || self.at_word("foreign") {
-            return Err(SqlError::unsupported(&["a foreign key is"], self.peek().at));
-        }
-        if self.take_word("check") {
-            self.symbol("(")?;
-            let condition = self.expr()?;
-            self.symbol(")")?;
-            return Ok(Some(ConstraintKind::Check(condition)));
-        }
-        let primary = self.take_words(&["primary", "key"])?;
-        if !primary && !self.take_word("unique") {
-            return Ok(None);
-        }
-        let columns = match column {
-            Some(column) => vec![column.clone()],
-            None => self.idents_in_parentheses()?,
+    /// A constraint behind a column, or one of the table's own with its columns in parentheses, if one comes next.
+    fn constraint(&mut self, column: Option<&Ident>) -> Parsed<bool> {
+        let at = self.peek().at;
+        let mut found = ConstraintDef {
+            name: None,
+            at,
+            primary: false,
+            columns: Vec::new(),
+            condition: None,
+            behind: column.map(|column| column.name.clone()),
         };
-        Ok(Some(if primary { ConstraintKind::PrimaryKey(columns) } else { ConstraintKind::Unique(columns) }))
+        let named = self.take("constraint");
+        if named {
+            found.name = Some(self.ident()?.name);
+        }
+        if self.at("references") || self.at("foreign") {
+            return Err(error("0A000 a foreign key is not supported here", &[], self.peek().at));
+        }
+        if self.take("check") {
+            self.need("(")?;
+            found.condition = Some(self.expr()?);
+            self.need(")")?;
+        } else {
+            found.primary = self.take_all("primary key")?;
+            if !found.primary && !self.take("unique") {
+                return if named { Err(self.unexpected("PRIMARY KEY, UNIQUE or CHECK")) } else { Ok(false) };
+            }
+            match column {
+                Some(column) => found.columns.push(column.clone()),
+                None => found.columns = self.idents_in_parentheses()?,
+            }
+        }
+        self.it.constraints.push(found);
+        Ok(true)
     }
-}
-
-/// A name for a constraint that has none, as PostgreSQL makes it: `orders_email_key`.
-pub(in crate::sql) fn constraint_name(table: &str, columns: &[Name], suffix: &str) -> String {
-    let mut name = table.to_owned();
-    for column in columns {
-        name.push('_');
-        name.push_str(column);
-    }
-    name.push('_');
-    name.push_str(suffix);
-    name
 }

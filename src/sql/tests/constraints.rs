@@ -4,7 +4,7 @@ use super::Play;
 
 fn orders() -> Play {
     Play::with(&["CREATE TABLE orders (id serial PRIMARY KEY, email text UNIQUE, \
-                  amount numeric(6,2) NOT NULL DEFAULT 9.9 CHECK (amount > 0), state varchar(5), \
+                  amount smallint NOT NULL DEFAULT 9 CHECK (amount > 0), state varchar(5), \
                   CONSTRAINT known CHECK (state = 'paid' OR state = 'new'), UNIQUE (state, amount))"])
 }
 
@@ -15,7 +15,7 @@ fn constraints_without_a_name_get_one() {
     let indexes: Vec<&str> = table.indexes().iter().map(|index| &*index.name).collect();
     assert_eq!(indexes, ["orders_pkey", "orders_email_key", "orders_state_amount_key"]);
     let types: Vec<String> = table.columns().iter().map(|column| column.data_type.full_name()).collect();
-    assert_eq!(types, ["integer", "text", "numeric(6,2)", "character varying(5)"]);
+    assert_eq!(types, ["integer", "text", "smallint", "character varying(5)"]);
 }
 
 #[test]
@@ -27,11 +27,11 @@ fn a_duplicate_key_is_named_with_its_value() {
         error.to_string(),
         "23505 duplicate key value violates unique constraint \"orders_state_amount_key\""
     );
-    assert_eq!(error.detail, "Key (state, amount)=(new, 9.90) already exists.");
+    assert_eq!(error.detail, "Key (state, amount)=(new, 9) already exists.");
     // The failed row has used up a number.
     assert_eq!(
         play.run(1, "INSERT INTO orders (state) VALUES ('paid') RETURNING id, amount"),
-        "(3, 9.90) INSERT 0 1"
+        "(3, 9) INSERT 0 1"
     );
 }
 
@@ -93,7 +93,10 @@ fn a_value_too_large_for_its_column_is_refused() {
             "INSERT INTO orders (state) VALUES ('paid too much')",
             "22001 value too long for type character varying(5)",
         ),
-        ("INSERT INTO orders (amount) VALUES (12345)", "22003 numeric field overflow"),
+        (
+            "INSERT INTO orders (amount) VALUES ('-32769')",
+            "22003 value \"-32769\" is out of range for type smallint",
+        ),
         (
             "INSERT INTO n (i) VALUES (true)",
             "42804 column \"i\" is of type integer but expression is of type boolean",
@@ -101,7 +104,7 @@ fn a_value_too_large_for_its_column_is_refused() {
     ] {
         assert_eq!(play.run(1, statement), error, "{statement}");
     }
-    assert_eq!(play.run(1, "INSERT INTO n (i) VALUES (2.5), (-2.5) RETURNING i"), "(3) (-3) INSERT 0 2");
+    assert_eq!(play.run(1, "INSERT INTO n (i) VALUES (-2147483648) RETURNING i"), "(-2147483648) INSERT 0 1");
     assert_eq!(play.run(1, "INSERT INTO n (v) VALUES ('paid     ') RETURNING v"), "(paid ) INSERT 0 1");
 }
 

@@ -299,14 +299,3 @@ fn a_session_that_waits_runs_nothing_else_and_can_leave() {
     play.db.disconnect(SessionId(2));
     assert_eq!(play.db, before);
 }
-
-#[test]
-fn the_statement_that_lost_its_subselects_rows_keeps_their_value() {
-    let mut play = Play::accounts();
-    play.run_all(1, &["BEGIN", "UPDATE accounts SET balance = 0 WHERE id = 1"]);
-    let update = "UPDATE accounts SET balance = (SELECT sum(balance) FROM accounts) WHERE id = 1";
-    assert_eq!(play.run(2, update), "waits for 1");
-    play.run(1, "COMMIT");
-    assert_eq!(play.resume(2), "UPDATE 1");
-    assert_eq!(play.run(2, ALL), "(1, 300) (2, 200) SELECT 2");
-}

@@ -18,12 +18,9 @@ fn arithmetic_keeps_its_type_and_its_precedence() {
         ("-7 / 2, -7 % 2, 7 % -2", "(-3, -1, 1)"),
         ("2147483647 + 1", "22003 integer out of range"),
         ("2147483648 + 1", "(2147483649)"),
-        ("1.5 + 1, 1.50 * 2, 10.0 / 4", "(2.5, 3.00, 2.5000000000000000)"),
-        (
-            "1 / 3.0, 2000000 / 3.0, 0.0 / 7",
-            "(0.33333333333333333333, 666666.666666666667, 0.00000000000000000000)",
-        ),
-        ("7.5 % 2, - 1.5, 1e3, .5", "(1.5, -1.5, 1000, 0.5)"),
+        ("9223372036854775807 + 1", "22003 bigint out of range"),
+        ("1.5 + 1", "0A000 the type numeric is not supported here"),
+        ("- -3, 2 - -1, -(1 + 1)", "(3, 3, -2)"),
         ("1 % 0", "22012 division by zero"),
         ("'5' + 1, 1 - '3'", "(6, -2)"),
         ("'a' || 1 || true, 1 || 'b'", "(a1true, 1b)"),
@@ -39,20 +36,16 @@ fn conditions_have_three_values() {
         ("1 IN (1, NULL), 2 IN (1, NULL), 2 NOT IN (1, 3)", "(t, null, t)"),
         ("2 BETWEEN 1 AND 3, 2 NOT BETWEEN 3 AND 1 AND true", "(t, t)"),
         ("'abc' LIKE 'a%', 'abc' LIKE '_b_', 'a%' LIKE 'a\\%', 'ab' NOT LIKE '%c%'", "(t, t, t, t)"),
-        ("1 = 1.0, 'a' < 'b', true > false, NOT 1 = 2", "(t, t, t, t)"),
-        ("CASE WHEN 1 > 2 THEN 'a' ELSE 'b' END, CASE 3 WHEN 3 THEN 1 END", "(b, 1)"),
+        ("1 = 2147483648, 'a' < 'b', true > false, NOT 1 = 2", "(f, t, t, t)"),
+        ("'aäb' LIKE 'a_b', 'äxäb' LIKE '%_äb', 'ab' LIKE '%__%', 'a' LIKE '_%_'", "(t, t, t, f)"),
     ]);
 }
 
 #[test]
-fn functions_and_casts_answer_as_usual() {
+fn functions_answer_as_usual() {
     values(&[
-        ("coalesce(NULL, 2), nullif(1, 1), greatest(1, NULL, 3), least('b', 'a')", "(2, null, 3, a)"),
+        ("coalesce(NULL, 2), coalesce(NULL, NULL), coalesce(NULL, 'a', 'b')", "(2, null, a)"),
         ("lower('Ab'), upper('ab'), length('äb'), abs(-3)", "(ab, AB, 2, 3)"),
-        (
-            "'12'::int + 1, CAST(1.5 AS int), 1::text || 'x', 'abcd'::varchar(2), true::int",
-            "(13, 2, 1x, ab, 1)",
-        ),
         ("lower(5)", "42883 function lower(integer) does not exist"),
         ("now()", "0A000 now(), which differs from run to run, is not supported here"),
         ("coalesce(1, true)", "42804 COALESCE types integer and boolean cannot be matched"),
@@ -77,9 +70,8 @@ fn rows_come_in_order_and_within_limits() {
         ("SELECT t.a FROM t WHERE a > 1 OR b = 'y' LIMIT ALL", "(2) (null) SELECT 2"),
         ("SELECT count(*), count(a), sum(a), min(b), max(a) FROM t", "(3, 2, 3, x, 2) SELECT 1"),
         ("SELECT coalesce(sum(a), 0) + 1 FROM t WHERE a > 5", "(1) SELECT 1"),
-        ("SELECT 1 WHERE EXISTS (SELECT 1 FROM t WHERE a = 9)", "SELECT 0"),
-        ("SELECT (SELECT max(a) FROM t) + 1", "(3) SELECT 1"),
-        ("SELECT (SELECT a FROM t)", "21000 more than one row returned by a subquery used as an expression"),
+        ("SELECT 1 WHERE false", "SELECT 0"),
+        ("SELECT a FROM t ORDER BY a IS NULL DESC, a", "(null) (1) (2) SELECT 3"),
         (
             "SELECT a, count(*) FROM t",
             "42803 column \"t.a\" must appear in the GROUP BY clause or be used in an aggregate function",
@@ -100,23 +92,21 @@ fn a_new_version_goes_to_the_end_of_the_heap() {
 }
 
 #[test]
-fn rows_can_be_inserted_from_a_select() {
-    let mut play = Play::accounts();
-    let insert = "INSERT INTO accounts SELECT 7, 0 WHERE NOT EXISTS (SELECT 1 FROM accounts WHERE id = 7)";
-    assert_eq!(play.run(1, insert), "INSERT 0 1");
-    assert_eq!(play.run(1, insert), "INSERT 0 0");
-    assert_eq!(play.run(1, "INSERT INTO accounts SELECT id + 10, balance FROM accounts"), "INSERT 0 3");
-    assert_eq!(play.run(1, "SELECT sum(id) FROM accounts"), "(50) SELECT 1");
+fn a_sum_that_does_not_fit_is_an_error() {
+    let mut play = Play::with(&["CREATE TABLE t (a bigint)", "INSERT INTO t VALUES (9223372036854775807)"]);
+    assert_eq!(play.run(1, "SELECT sum(a) FROM t"), "(9223372036854775807) SELECT 1");
+    play.run(1, "INSERT INTO t VALUES (1)");
+    assert_eq!(play.run(1, "SELECT sum(a) FROM t"), "22003 bigint out of range");
 }
 
 #[test]
 fn columns_are_named_as_they_are_written() {
     let mut play = Play::accounts();
-    let query = "SELECT id, balance AS \"In Euro\", count_, 1 + 1, lower('A'), id::text FROM accounts";
+    let query = "SELECT id, balance AS \"In Euro\", count_, 1 + 1, lower('A'), true FROM accounts";
     let query = query.replace("count_, ", "");
     let outcome = play.db.execute_text(SessionId(1), &query, &[]);
     let Outcome::Rows { columns, .. } = outcome else { panic!("rows") };
-    assert_eq!(columns, ["id", "In Euro", "?column?", "lower", "id"]);
+    assert_eq!(columns, ["id", "In Euro", "?column?", "lower", "bool"]);
 }
 
 #[test]

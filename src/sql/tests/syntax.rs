@@ -14,7 +14,7 @@ fn a_syntax_error_says_where_and_what_could_have_stood_there() {
     check("SELECT * FORM t", "syntax error at or near \"FORM\"", 10, "the end of the statement");
     check("UPDATE t SET a 1", "syntax error at or near \"1\"", 16, "=");
     check("INSERT INTO t (a) VALUES (1", "syntax error at end of input", 28, ")");
-    check("INSERT INTO t (a) (1)", "syntax error at or near \"(\"", 19, "VALUES, SELECT or DEFAULT VALUES");
+    check("INSERT INTO t (a) (1)", "syntax error at or near \"(\"", 19, "VALUES or DEFAULT VALUES");
     check("DELETE t", "syntax error at or near \"t\"", 8, "from");
     check("SELECT 'ä', FROM t", "syntax error at or near \"FROM\"", 13, "a value, a column or (");
     check("SELECT 'it", "unterminated quoted string at or near \"'it\"", 8, "");
@@ -43,7 +43,14 @@ fn what_is_deliberately_absent_says_so_and_where() {
         ("SELECT * FROM a JOIN b ON true", "more than one table is not supported here", 17),
         ("SELECT a FROM t GROUP BY a", "GROUP is not supported here", 17),
         ("SAVEPOINT a", "SAVEPOINT is not supported here", 1),
-        ("SELECT 1 FROM t WHERE a IN (SELECT 1)", "IN (SELECT …) is not supported here", 29),
+        ("SELECT 1 FROM t WHERE a IN (SELECT 1)", "a subselect is not supported here", 29),
+        ("SELECT 1 WHERE NOT EXISTS (SELECT 1)", "a subselect is not supported here", 28),
+        ("SELECT * FROM (SELECT 1)", "a subselect is not supported here", 15),
+        ("INSERT INTO t SELECT 1", "INSERT … SELECT is not supported here", 15),
+        ("SELECT CASE WHEN true THEN 1 END", "CASE is not supported here", 8),
+        ("SELECT a::text FROM t", "a cast is not supported here", 9),
+        ("CREATE TABLE t (a numeric(6, 2))", "the type numeric is not supported here", 19),
+        ("SELECT 9223372036854775808", "the type numeric is not supported here", 8),
         ("SELECT DISTINCT a FROM t", "DISTINCT is not supported here", 8),
         ("CREATE TABLE t (a int REFERENCES b)", "a foreign key is not supported here", 23),
     ] {

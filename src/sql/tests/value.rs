@@ -78,3 +78,63 @@ fn locks_and_pending_versions_can_be_shown() {
     let rows = play.db.table("accounts").unwrap().rows();
     assert_eq!(rows[1].pending, Some((SessionId(1), None)));
 }
+
+/// The same database with nothing kept beside its tables.
+fn forgetful(db: &Database) -> Database {
+    let mut db = db.clone();
+    let names: Vec<_> = db.tables.keys().cloned().collect();
+    for name in names {
+        db.table_mut(&name);
+    }
+    db
+}
+
+#[test]
+fn a_kept_fingerprint_never_outlives_a_change() {
+    let mut play = Play::with(&["CREATE TABLE t (a serial PRIMARY KEY, b int)", "CREATE TABLE u (a int)"]);
+    let steps = [
+        (1, "INSERT INTO t (b) VALUES (1), (2)"),
+        (1, "BEGIN"),
+        (1, "UPDATE t SET b = 3 WHERE a = 1"),
+        (1, "SELECT * FROM t WHERE a = 2 FOR UPDATE"),
+        (2, "UPDATE t SET b = 4 WHERE a = 2"),
+        (1, "ROLLBACK"),
+        (1, "INSERT INTO u VALUES (1)"),
+        (1, "DELETE FROM t"),
+        (1, "TRUNCATE u"),
+    ];
+    let mut seen = vec![fingerprint(&play.db)];
+    for (session, text) in steps {
+        play.db.execute_text(SessionId(session), text, &[]);
+        if play.db.can_resume(SessionId(2)) {
+            play.db.resume(SessionId(2));
+        }
+        let kept = fingerprint(&play.db);
+        assert_eq!(kept, fingerprint(&forgetful(&play.db)), "{text}");
+        assert!(!seen.contains(&kept), "{text}");
+        seen.push(kept);
+    }
+}
+
+#[test]
+fn a_kept_fingerprint_is_forgotten_by_every_change() {
+    let mut play = Play::accounts();
+    let mut seen = vec![fingerprint(&play.db)];
+    for statement in [
+        "INSERT INTO accounts VALUES (3, 3)",
+        "UPDATE accounts SET balance = 4 WHERE id = 3",
+        "BEGIN",
+        "SELECT * FROM accounts FOR SHARE",
+        "DELETE FROM accounts WHERE id = 3",
+        "COMMIT",
+        "TRUNCATE accounts",
+        "DROP TABLE accounts",
+    ] {
+        play.run(1, statement);
+        let next = fingerprint(&play.db);
+        assert_eq!(next, fingerprint(&play.db.clone()));
+        // Gone is gone: the row that came and went leaves what was.
+        assert_eq!(seen.contains(&next), statement == "COMMIT", "{statement}");
+        seen.push(next);
+    }
+}

@@ -21,6 +21,7 @@ const HELP: &[(&str, &str)] = &[
         "Tries every schedule of faults within a bound and shows the shortest that duplicates or loses the effect.",
     ),
     ("Compare", "Runs the steps of this session under two to four consumers side by side."),
+    ("At scale", "Runs a hundred thousand jobs and more, and says what a day of duplicates costs."),
     (
         "To the next timer",
         "Moves the clock to the moment at which something happens by itself: a lock lapses, a retry is due.",
@@ -99,10 +100,11 @@ impl Part for ShareDialog {
     }
 }
 
-/// Selects the text of the dialog's field.
+/// Selects the text of the field above the button that was pressed, or of the first one.
 fn select_field(dialog: &NodeRef) {
-    let field = dialog.cast::<web_sys::Element>().and_then(|it| it.query_selector("input").ok().flatten());
-    if let Some(field) = field {
+    let Some(dialog) = dialog.cast::<web_sys::Element>() else { return };
+    let find = |selector| dialog.query_selector(selector).ok().flatten();
+    if let Some(field) = find("label:has(+ :focus) input").or_else(|| find("input")) {
         let field: &web_sys::HtmlInputElement = field.unchecked_ref();
         // Focusing a field in an open dialog does not fail.
         let _ = field.focus();
@@ -116,25 +118,59 @@ fn fill_share(dialog: Tag, share: &ShareView, copied: (u32, bool), ask: &Asker) 
         (0, _) => "",
         (_, true) => "Copied.",
         (_, false) => {
-            "The browser does not let this page copy. The link is selected: copy it with the keyboard."
+            "The browser does not let this page copy. The text is selected: copy it with the keyboard."
         }
     };
     let about = tag("p").text(&share.text).says(
         " Whoever opens the link sees every step again. It holds all of it; nothing is stored anywhere.",
     );
-    let field = tag("label.wide")
-        .child(tag("span").says("Link"))
-        .child(tag("input[type=text][readonly=readonly]").value(&link));
-    let copy = tag("button.press primary[type=button][autofocus=autofocus]")
-        .press(ask, Ask::CopyLink(link))
-        .child(Icon::Share.draw())
-        .child(tag("span").says("Copy link"));
-    dialog
+    let shown = dialog
         .child(tag("h2").says("Share this session"))
         .child(about)
-        .child(field)
-        .child(tag("div.buttons").child(copy).child(close_button(ask, Ask::Do(Msg::CloseShare))))
+        .child(field("Link", &link))
+        .child(copier("Copy link", &link, ask).flag("autofocus", true));
+    let shown = match address::beside("embed.js") {
+        Some(script) => {
+            let snippet = snippet(&script, &share.fragment, &link);
+            shown
+                .child(tag("p").says("To put it into a page of your own, paste this into its HTML."))
+                .child(field("Embed", &snippet))
+                .child(copier("Copy HTML", &snippet, ask))
+        }
+        None => shown,
+    };
+    shown
+        .child(tag("div.buttons").child(close_button(ask, Ask::Do(Msg::CloseShare))))
         .child(tag("p.said[role=status]").says(said))
+}
+
+/// A text to be copied.
+fn field(name: &'static str, text: &str) -> Tag {
+    tag("label.wide")
+        .child(tag("span").says(name))
+        .child(tag("input[type=text][readonly=readonly]").value(text))
+}
+
+/// The button right after a field, which copies it.
+fn copier(name: &'static str, text: &str, ask: &Asker) -> Tag {
+    tag("button.press primary[type=button]")
+        .press(ask, Ask::CopyLink(text.to_owned()))
+        .child(Icon::Share.draw())
+        .child(tag("span").says(name))
+}
+
+/// The HTML that embeds the session. The link inside it is for readers without JavaScript.
+fn snippet(script: &str, fragment: &str, link: &str) -> String {
+    [
+        "<script src=\"",
+        script,
+        "\" defer></script> <redeliver-playground link=\"",
+        fragment,
+        "\"><a href=\"",
+        link,
+        "\">Open this session in Redeliver</a></redeliver-playground>",
+    ]
+    .concat()
 }
 
 /// How to use the page.

@@ -16,7 +16,7 @@ use crate::ui::slice::Slice;
 pub struct Header {
     /// The scenarios.
     pub scenario: Slice<ScenarioView>,
-    /// `Prove`, `Compare` and `Share` are taken from here.
+    /// `Prove`, `Compare`, `At scale` and `Share` are taken from here.
     pub controls: Slice<ControlsView>,
     /// The theme in use.
     pub theme: Theme,
@@ -41,6 +41,7 @@ impl Part for Header {
         let buttons = tag("div.head-buttons")
             .child(press(&controls.prove, &Look::quiet(Icon::Prove), ask))
             .child(press(&controls.compare, &Look::quiet(Icon::Compare), ask))
+            .child(press(&controls.scale, &Look::quiet(Icon::Scale), ask))
             .child(theme)
             .child(press(&controls.share, &Look::quiet(Icon::Share), ask))
             .child(help);

@@ -25,6 +25,8 @@ pub enum Icon {
     Prove,
     /// Side by side.
     Compare,
+    /// Many.
+    Scale,
     /// Share.
     Share,
     /// A file.
@@ -81,6 +83,7 @@ impl Icon {
                 "M7 2.500a4.500 4.500 0 1 0 0 9a4.500 4.500 0 1 0 0-9M10.500 10.500L14 14M5 7l1.500 1.500L9 5.500"
             }
             Self::Compare => "M2.500 3h4.500v10H2.500zM9 3h4.500v10H9z",
+            Self::Scale => "M3 13.500v-4M8 13.500v-7M13 13.500v-11",
             Self::Share => "M8 10V2M5 4.500L8 2l3 2.500M4 7.500H3v6h10v-6h-1",
             Self::File => "M4 2.500h5l3 3v8H4zM9 2.500v3h3",
             Self::Help => "M5.500 6a2.500 2.500 0 1 1 3.500 2.300c-.7.400-1 .8-1 1.700M8 12.500v.5",

@@ -23,6 +23,7 @@ mod page;
 mod producer;
 mod proof;
 mod radios;
+mod scale;
 mod tables;
 mod timeline;
 mod verdict;

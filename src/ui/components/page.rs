@@ -21,13 +21,15 @@ use super::markup::{Asker, list, part, tag};
 use super::messages::Messages;
 use super::producer::Producer;
 use super::proof::Proof;
+use super::scale::Scale;
 use super::timeline::Timeline;
 use super::verdict::Verdict;
 use super::workers::Workers;
-use crate::app::{App, Msg, View};
+use crate::app::{App, Msg, ScaleMsg, View};
 use crate::lesson::file::MAX_BYTES;
 use crate::platform::moment::Moment;
 use crate::platform::theme::Theme;
+use crate::platform::turn::Turn;
 use crate::platform::{address, clipboard, failure, file, focus, screen, storage};
 use crate::ui::Ask;
 use crate::ui::shortcut::Shortcut;
@@ -80,8 +82,10 @@ pub struct Page {
     theme: Theme,
     /// Runs while the app plays.
     ticks: Option<Interval>,
-    /// Runs until the next slice of a search is due, while there is something to search.
-    slice: Option<Timeout>,
+    /// Whether the next slice of a search was asked for.
+    due: bool,
+    /// In which it comes.
+    turn: Turn,
     /// When the page last showed how far the search is.
     shown: Moment,
     /// Runs until the page has settled; replacing it starts the wait anew.
@@ -111,14 +115,18 @@ impl Component for Page {
             unfolded: !screen::narrow(),
             theme,
             ticks: None,
-            slice: None,
+            due: false,
+            turn: {
+                let due = ctx.link().callback(|()| Told::Slice);
+                Turn::new(move || due.emit(()))
+            },
             shown: Moment::now(),
             settling: None,
             _listeners: [address::on_change(move |it| fragments.emit(it)), listen_to_keys(ctx)],
         };
         page.name_tab();
         page.note_link();
-        page.keep_searching(ctx);
+        page.keep_searching();
         page
     }
 
@@ -128,14 +136,14 @@ impl Component for Page {
             Told::Pressed(shortcut) => self.serve(shortcut.ask(&self.view)),
             Told::Address(fragment) if fragment.is_empty() => return false,
             Told::Address(fragment) => self.serve(Ask::Do(Msg::Open(fragment))),
-            Told::Slice => return self.search(ctx),
+            Told::Slice => return self.search(),
             Told::Settled => {
                 self.note_link();
                 return false;
             }
         }
         self.keep_time(ctx);
-        self.keep_searching(ctx);
+        self.keep_searching();
         true
     }
 
@@ -158,7 +166,7 @@ impl Component for Page {
         let drawn = view.compare.is_none();
         let announcement = tag("p.unseen[role=status][aria-label=What happened]");
         let main = tag("main")
-            .class(view.proof.is_some(), "proving")
+            .class(view.proof.is_some() || view.scale.is_some(), "proving")
             .class(!drawn, "comparing")
             .child(self.intro(ask))
             .child(part(Verdict { verdict: Slice::from(&view.verdict) }))
@@ -211,10 +219,14 @@ impl Page {
         if let Some(compare) = &view.compare {
             panels.push(part(Compare { compare: Slice::from(compare), ask: ask.clone() }));
         }
-        if view.proof.is_none() {
+        if let Some(scale) = &view.scale {
+            panels.push(part(Scale { scale: Slice::from(scale), ask: ask.clone() }));
+        }
+        let covered = view.proof.is_some() || view.scale.is_some();
+        if !covered {
             panels.push(self.stage(ask));
         }
-        if view.proof.is_none() && view.compare.is_none() {
+        if !covered && view.compare.is_none() {
             if !view.ledgers.is_empty() {
                 panels.push(part(Ledgers { ledgers: Slice::from(&view.ledgers) }));
             }
@@ -245,7 +257,7 @@ impl Page {
             Ask::Do(msg) => {
                 self.refusal = None;
                 let opens_file = matches!(msg, Msg::OpenFile { .. });
-                if matches!(msg, Msg::Prove | Msg::Compare(true)) {
+                if matches!(msg, Msg::Prove | Msg::Compare(true) | Msg::Scale(ScaleMsg::Open(true))) {
                     // What opens should not open under a message about something else.
                     self.app.update(Msg::DismissNotice);
                 }
@@ -319,15 +331,16 @@ impl Page {
 
     /// Searches for about as long as a frame can spare. Whether the page has something new to show: the search's
     /// end, or now and then how far it is.
-    fn search(&mut self, ctx: &Context<Self>) -> bool {
-        self.slice = None;
+    fn search(&mut self) -> bool {
+        self.due = false;
         let begun = Moment::now();
         while self.app.proving() && begun.micros() < SLICE {
             self.app.update(Msg::ProveSlice(STATES));
         }
-        self.keep_searching(ctx);
-        let over = self.slice.is_none();
-        let due = self.view.proof.is_some() && self.shown.micros() > PROGRESS;
+        self.keep_searching();
+        let over = !self.due;
+        let shown = self.view.proof.is_some() || self.view.scale.is_some();
+        let due = shown && self.shown.micros() > PROGRESS;
         if over || due {
             self.view = self.app.view();
             self.announcement = AttrValue::from(self.view.announcement.to_string());
@@ -338,10 +351,10 @@ impl Page {
 
     /// Sees to it that the next slice comes while there is something to search. In between the browser draws and
     /// takes what a person does.
-    fn keep_searching(&mut self, ctx: &Context<Self>) {
-        if self.app.proving() && self.slice.is_none() {
-            let due = ctx.link().callback(|()| Told::Slice);
-            self.slice = Some(Timeout::new(0, move || due.emit(())));
+    fn keep_searching(&mut self) {
+        if self.app.proving() && !self.due {
+            self.due = true;
+            self.turn.ask();
         }
     }
 

@@ -1,0 +1,168 @@
+//! At scale: what a batch is of, how far it is, what it counted, and duplicates plotted against the redelivery rate.
+
+use std::any::Any;
+
+use yew::prelude::*;
+
+use super::button::{Look, press};
+use super::checkbox::checkbox;
+use super::icon::Icon;
+use super::markup::{Asker, Part, Tag, tag};
+use super::opened::turn_to_heading;
+use super::radios::radios;
+use crate::app::view::{PlotView, ScaleRow, ScaleView};
+use crate::app::{Msg, ScaleMsg};
+use crate::ui::Ask;
+use crate::ui::plot;
+use crate::ui::slice::Slice;
+
+/// What the figures rest on.
+const NOTES: &[&str] = &[
+    "Each job, the scenario's first order, has a queue, two workers and all stores to itself, and is played by the engine of the stage. Its world depends only on the consumer and its faults: jobs with the same faults are played once and counted each, which is exact.",
+    "At the redelivery rate a job meets a fault that makes the queue deliver it again: a crash, a freeze past the lock, a lost request or reply, a redelivery by hand, at any step, all equally likely. The same rate then decides about another fault, up to three. Under each consumer the same jobs are struck.",
+];
+
+/// The batch, in the stage's place. Takes the focus as it opens and gives it back.
+#[derive(PartialEq)]
+pub struct Scale {
+    /// The batch.
+    pub scale: Slice<ScaleView>,
+    /// Where wishes go.
+    pub ask: Asker,
+}
+
+impl Part for Scale {
+    const NAME: &'static str = "scale";
+
+    fn draw(&self, node: &NodeRef) -> Html {
+        let Self { scale, ask } = self;
+        let head = tag("div.panel-head")
+            .child(tag("h2[id=scale-title][tabindex=-1]").node(node).says("At scale"))
+            .child(press(&scale.close, &Look::CLOSE, ask));
+        let arithmetic = tag("ul.arithmetic").each(&scale.rows, |row| {
+            tag("li").child(tag("b").text(&row.consumer)).says(": ").text(&row.arithmetic)
+        });
+        let scroll = tag("div.scroll[tabindex=0][role=group][aria-label=The batch in full]")
+            .child(choices(scale, ask))
+            .child(progress(scale, ask))
+            .child(table(scale, ask))
+            .child(tag("h3").says("A day of 250 million requests"))
+            .child(tag("p.detail").says("requests × redelivery rate × extra effects / jobs delivered again"))
+            .child(arithmetic)
+            .child(tag("h3").text(&scale.plot.title))
+            .child(drawing(&scale.plot))
+            .child(values(&scale.plot))
+            .child(tag("h3").says("What the figures rest on"))
+            .child(tag("ul.not-covered").each(NOTES, |it| tag("li").says(it)));
+        tag("section.panel proof scale[aria-labelledby=scale-title]").child(head).child(scroll).into()
+    }
+
+    fn drawn(&self, node: &NodeRef, before: Option<&Self>) -> Option<Box<dyn Any>> {
+        if before.is_none() { turn_to_heading(node) } else { None }
+    }
+}
+
+fn choices(scale: &ScaleView, ask: &Asker) -> Tag {
+    let seed =
+        tag("input[type=text][inputmode=numeric][size=8]").value(&scale.seed).on_change(ask, |event| {
+            let text = event.target_unchecked_into::<web_sys::HtmlInputElement>().value();
+            Ask::Do(Msg::Scale(ScaleMsg::Seed(text)))
+        });
+    let consumers = tag("fieldset")
+        .child(tag("legend").says("One to four consumers"))
+        .each(&scale.consumers, |it| checkbox(&it.title, it.chosen, &it.msg, ask));
+    tag("div.batch")
+        .child(tag("p.detail").text(&scale.subject))
+        .child(radios("Jobs in the batch", &scale.jobs, ask))
+        .child(radios("Redelivery rate", &scale.rates, ask))
+        .child(tag("label").child(tag("span").says("Seed")).child(seed))
+        .child(consumers)
+}
+
+fn progress(scale: &ScaleView, ask: &Asker) -> Tag {
+    let (done, all) = scale.progress;
+    let bar =
+        tag("progress[aria-label=Jobs run]").set("value", &done.to_string()).set("max", &all.to_string());
+    let buttons = tag("div.buttons").child(press(&scale.again, &Look::of(Icon::Again), ask)).child(press(
+        &scale.cancel,
+        &Look::of(Icon::Close),
+        ask,
+    ));
+    tag("div.batch").child(bar).child(tag("p.detail").text(&scale.said)).child(buttons)
+}
+
+fn table(scale: &ScaleView, ask: &Asker) -> Tag {
+    let heads = tag("tr").each(&scale.columns, |it| tag("th[scope=col]").text(it)).child(tag("td"));
+    figures("At the chosen rate", heads).child(tag("tbody").each(&scale.rows, |row| figures_of(row, ask)))
+}
+
+fn figures(caption: &'static str, heads: Tag) -> Tag {
+    tag("table.figures").child(tag("caption").says(caption)).child(tag("thead").child(heads))
+}
+
+fn figures_of(row: &ScaleRow, ask: &Asker) -> Tag {
+    let replay = match &row.replay {
+        Some(replay) => press(replay, &Look::quiet(Icon::Play), ask),
+        None => Html::default(),
+    };
+    tag("tr")
+        .key(&row.consumer)
+        .child(tag("th[scope=row]").text(&row.consumer))
+        .each(&row.cells, |cell| tag("td").text(cell))
+        .child(tag("td").child(replay))
+}
+
+/// The plot's twin in words.
+fn values(plot: &PlotView) -> Tag {
+    let heads = tag("tr").child(tag("td")).each(&plot.rates, |rate| tag("th[scope=col]").text(rate));
+    let rows = tag("tbody").each(&plot.lines, |line| {
+        tag("tr")
+            .key(&line.consumer)
+            .child(tag("th[scope=row]").text(&line.consumer))
+            .each(&line.values, |value| tag("td").text(value))
+    });
+    tag("div").child(figures("The plot as a table", heads).child(rows))
+}
+
+/// A number for each line stands at its end and before its consumer's title in the legend: no hue stands alone.
+fn drawing(plot: &PlotView) -> Tag {
+    let label = [&plot.title, ". The table below says the same."].concat();
+    let mut number = 0;
+    let mut numbered = || {
+        number += 1;
+        number.to_string()
+    };
+    let mut marks = Vec::new();
+    for (label, height) in &plot.ticks {
+        let y = plot::y(*height);
+        marks.push(
+            tag("line.lane-line")
+                .number("x1", plot::LEFT)
+                .number("x2", plot::RIGHT)
+                .number("y1", y)
+                .number("y2", y)
+                .into(),
+        );
+        marks.push(text("end", plot::LEFT - 8, y + 4, label).into());
+    }
+    for (place, rate) in plot.rates.iter().enumerate() {
+        marks.push(text("middle", plot::x(place), plot::BOTTOM + 20, rate).into());
+    }
+    let lines = tag("g").each(&plot.lines, |line| {
+        let number = numbered();
+        let (path, last) = plot::path(&line.heights);
+        let end = text("start", plot::RIGHT + 12 * plot::digit(&number), plot::y(last) + 4, &number);
+        tag("g.plot-line").set("data-line", &number).child(tag("path").set("d", &path)).child(end)
+    });
+    let svg = tag("svg.plot[role=img]")
+        .set("aria-label", &label)
+        .set("viewBox", plot::BOX)
+        .children(marks)
+        .child(lines);
+    let legend = tag("ol.numbered").each(&plot.lines, |line| tag("li").text(&line.consumer));
+    tag("div.plot-box").child(svg).child(legend)
+}
+
+fn text(anchor: &'static str, x: i32, y: i32, label: &str) -> Tag {
+    tag("text.axis").set("text-anchor", anchor).number("x", x).number("y", y).text(label)
+}
