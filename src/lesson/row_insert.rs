@@ -12,7 +12,7 @@ const ROW_INSERT: Text = Text {
     summary: "Each job writes one order into a table whose numbers count by themselves. The producer gives each order a number too.",
     queue: "new-orders",
     job_name: "write-order",
-    fields: &[("order", &["#"]), ("number", &["100#"]), ("user", &["12#"]), ("amount", &["99.99", "#0.50"])],
+    fields: &[("order", &["#"]), ("number", &["100#"]), ("user", &["12#"]), ("amount", &["9999", "#050"])],
     effect: ("inserted", "row"),
     truth: "One row per order.",
     consumers: &[
