@@ -1,29 +1,30 @@
 //! Share links: the scenario and the actions that lead to what one sees, in a URL fragment.
 //!
 //! Version 1 is `v1.` and the base64url text (without padding) of a deflated byte string: four bytes of
-//! checksum, then the [`Wire`] packed by postcard. Consumers are named by id, so that a link outlives a new
-//! order of the toggle. Version 2 has the text of a scenario file before that [`Wire`]: such a link needs nothing
-//! else to be opened. `scenario=charge&consumer=naive`, written by hand, is the beginning of a session. The wire types of a version never change; a new version gets new ones. A test holds one link
-//! of every version.
+//! checksum, then the scenario's id and the actions as `bytes` packs them. Consumers are named by id, so that a link
+//! outlives a new order of the toggle. Version 2 has the text of a scenario file before the id: such a link needs
+//! nothing else to be opened. `scenario=charge&consumer=naive`, written by hand, is the beginning of a session. The
+//! bytes of a version never change; another format gets a new version. A test holds one link of every version.
 
 use std::fmt;
 use std::sync::Arc;
 
 use data_encoding::BASE64URL_NOPAD;
-use serde::{Deserialize, Serialize};
 
 use crate::base::fingerprint;
 use crate::lesson::{self, file};
-use crate::sim::{Action, Enqueue, JobNo, MAX_WORKERS, Scenario, WORKERS, WorkerId};
+use crate::sim::{Action, MAX_WORKERS, Scenario, WORKERS};
+
+mod bytes;
+mod deflate;
+
+use bytes::{Reader, Writer};
 
 /// The longest link that is made or read, in characters.
 pub const MAX_LINK: usize = 30_000;
 
 /// The most bytes that a link may unpack to: a scenario file, and as much again for what was done.
 const MAX_UNPACKED: usize = 2 * file::MAX_BYTES;
-
-/// How hard to compress: 9 of 10, since links are small.
-const COMPRESSION: u8 = 9;
 
 /// What a link of each version starts with.
 const PREFIX: &str = "v1.";
@@ -99,37 +100,6 @@ impl fmt::Display for LinkError {
 
 impl std::error::Error for LinkError {}
 
-/// Version 1 of what a link holds.
-#[derive(Serialize, Deserialize)]
-struct Wire {
-    scenario: String,
-    actions: Vec<WireAction>,
-}
-
-/// Version 1 of an action. Variants are only ever added at the end.
-#[derive(Serialize, Deserialize)]
-enum WireAction {
-    Step(u8),
-    LoseRequest(u8),
-    LoseReply(u8),
-    Crash(u8),
-    Freeze(u8),
-    Thaw(u8),
-    Restart(u8),
-    Enqueue(Vec<(String, String)>),
-    EnqueueAgain(u16),
-    Redeliver(u16),
-    NextTimer,
-    Advance(u32),
-    SetConsumer(String),
-    SetRecipe(String),
-    CrashAfter(u32, bool),
-    AckFirst(bool),
-    /// Only as the first: the world begins with this many workers, and with the consumer set right after it, if
-    /// that is the next action.
-    Workers(u8),
-}
-
 /// The fragment for a session that began with these workers and this consumer, without `#`. Of a scenario that came
 /// from a file it holds the file's text too, unless that is too long for it.
 ///
@@ -142,20 +112,28 @@ pub fn encode(
     consumer: usize,
     actions: &[Action],
 ) -> Result<String, LinkError> {
-    let mut all = Vec::with_capacity(actions.len() + 2);
-    if workers != WORKERS || consumer != 0 {
-        all.push(WireAction::Workers(workers));
+    let mut writer = Writer(Vec::new());
+    writer.text(&scenario.id);
+    // After the workers, a consumer that is set at once would be taken for the one that the world begins with.
+    let sets = workers != WORKERS && matches!(actions.first(), Some(Action::SetConsumer(_)));
+    let begins = if consumer != 0 || sets { 2 } else { u32::from(workers != WORKERS) };
+    writer.number(begins + actions.len() as u32);
+    if begins > 0 {
+        writer.byte(bytes::WORKERS);
+        writer.byte(workers);
     }
-    if consumer != 0 {
-        all.push(WireAction::SetConsumer(scenario.consumers[consumer].id.clone()));
+    if begins > 1 {
+        writer.consumer(scenario, consumer);
     }
-    all.extend(actions.iter().map(|action| to_wire(scenario, action)));
-    let wire = Wire { scenario: scenario.id.clone(), actions: all };
-    let body = postcard::to_allocvec(&wire).expect("plain data can be packed");
+    for action in actions {
+        writer.action(scenario, action);
+    }
+    let body = writer.0;
     if let Some(file) = file {
-        let mut with_file = postcard::to_allocvec(&file::compact(file)).expect("plain data can be packed");
-        with_file.extend_from_slice(&body);
-        if let Ok(link) = pack(PREFIX_WITH_FILE, &with_file) {
+        let mut with_file = Writer(Vec::new());
+        with_file.text(&file::compact(file));
+        with_file.0.extend_from_slice(&body);
+        if let Ok(link) = pack(PREFIX_WITH_FILE, &with_file.0) {
             return Ok(link);
         }
     }
@@ -171,7 +149,7 @@ pub fn brings_file(fragment: &str) -> bool {
 fn pack(prefix: &str, body: &[u8]) -> Result<String, LinkError> {
     let mut packed = checksum(body).to_le_bytes().to_vec();
     packed.extend_from_slice(body);
-    let deflated = miniz_oxide::deflate::compress_to_vec(&packed, COMPRESSION);
+    let deflated = deflate::deflate(&packed);
     let mut text = prefix.to_owned();
     BASE64URL_NOPAD.encode_append(&deflated, &mut text);
     let fits = text.len() <= MAX_LINK && packed.len() <= MAX_UNPACKED;
@@ -193,21 +171,19 @@ pub fn decode(fragment: &str, catalogue: &[Arc<Scenario>]) -> Result<Link, LinkE
         return by_name(text, catalogue);
     };
     let packed = unpack(payload)?;
-    let (sum, mut body) = packed.split_first_chunk::<4>().ok_or(LinkError::Damaged)?;
+    let (sum, body) = packed.split_first_chunk::<4>().ok_or(LinkError::Damaged)?;
     if u32::from_le_bytes(*sum) != checksum(body) {
         return Err(LinkError::Damaged);
     }
-    let mut file = None;
-    if with_file {
-        let (text, rest) = postcard::take_from_bytes::<String>(body).map_err(|_| LinkError::Damaged)?;
-        (file, body) = (Some(text), rest);
-    }
-    let wire: Wire = postcard::from_bytes(body).map_err(|_| LinkError::Damaged)?;
-    let scenario = match &file {
+    let mut reader = Reader(body);
+    let file = if with_file { Some(reader.text()?) } else { None };
+    let id = reader.text()?;
+    let scenario = match file {
         Some(text) => Arc::new(file::load(text).map_err(|error| LinkError::File(error.to_string()))?),
-        None => known(&wire.scenario, catalogue)?,
+        None => known(id, catalogue)?,
     };
-    begin(scenario, file, wire.actions)
+    let file = file.map(str::to_owned);
+    begin(Link { scenario, file, workers: WORKERS, consumer: 0, actions: Vec::new() }, &mut reader)
 }
 
 fn known(id: &str, catalogue: &[Arc<Scenario>]) -> Result<Arc<Scenario>, LinkError> {
@@ -244,23 +220,22 @@ fn unpack(payload: &str) -> Result<Vec<u8>, LinkError> {
         .map_err(|_| LinkError::Damaged)
 }
 
-/// Takes off what a link's first actions say about how the world begins.
-fn begin(scenario: Arc<Scenario>, file: Option<String>, actions: Vec<WireAction>) -> Result<Link, LinkError> {
-    let mut link = Link { scenario, file, workers: WORKERS, consumer: 0, actions: Vec::new() };
-    let mut rest = actions.into_iter().peekable();
-    if let Some(WireAction::Workers(workers)) = rest.peek() {
-        if !(1..=MAX_WORKERS).contains(workers) {
+/// Reads the actions, of which the first may say how the world begins.
+fn begin(mut link: Link, reader: &mut Reader<'_>) -> Result<Link, LinkError> {
+    let mut left = reader.number()?;
+    if left > 0 && reader.passes(bytes::WORKERS) {
+        left -= 1;
+        link.workers = reader.byte()?;
+        if !(1..=MAX_WORKERS).contains(&link.workers) {
             return Err(LinkError::Damaged);
         }
-        link.workers = *workers;
-        rest.next();
-        if let Some(WireAction::SetConsumer(id)) = rest.peek() {
-            link.consumer = link.scenario.consumer(id).ok_or_else(|| LinkError::Consumer(id.clone()))?;
-            rest.next();
+        if left > 0 && reader.passes(bytes::SET_CONSUMER) {
+            left -= 1;
+            link.consumer = reader.consumer(&link.scenario)?;
         }
     }
-    for action in rest {
-        link.actions.push(from_wire(&link.scenario, action)?);
+    for _ in 0..left {
+        link.actions.push(reader.action(&link.scenario)?);
     }
     Ok(link)
 }
@@ -270,50 +245,5 @@ fn checksum(body: &[u8]) -> u32 {
     (fingerprint(body) >> 32) as u32
 }
 
-fn to_wire(scenario: &Scenario, action: &Action) -> WireAction {
-    match action {
-        Action::Step(worker) => WireAction::Step(worker.0),
-        Action::LoseRequest(worker) => WireAction::LoseRequest(worker.0),
-        Action::LoseReply(worker) => WireAction::LoseReply(worker.0),
-        Action::Crash(worker) => WireAction::Crash(worker.0),
-        Action::Freeze(worker) => WireAction::Freeze(worker.0),
-        Action::Thaw(worker) => WireAction::Thaw(worker.0),
-        Action::Restart(worker) => WireAction::Restart(worker.0),
-        Action::Enqueue(what) => WireAction::Enqueue(what.fields.clone()),
-        Action::EnqueueAgain(job) => WireAction::EnqueueAgain(job.0),
-        Action::Redeliver(job) => WireAction::Redeliver(job.0),
-        Action::NextTimer => WireAction::NextTimer,
-        Action::Advance(span) => WireAction::Advance(*span),
-        Action::SetConsumer(index) => {
-            WireAction::SetConsumer(scenario.consumers[usize::from(*index)].id.clone())
-        }
-        Action::SetRecipe(text) => WireAction::SetRecipe(text.to_string()),
-        Action::CrashAfter { line, on } => WireAction::CrashAfter(*line, *on),
-        Action::AckFirst(on) => WireAction::AckFirst(*on),
-    }
-}
-
-fn from_wire(scenario: &Scenario, action: WireAction) -> Result<Action, LinkError> {
-    Ok(match action {
-        WireAction::Step(worker) => Action::Step(WorkerId(worker)),
-        WireAction::LoseRequest(worker) => Action::LoseRequest(WorkerId(worker)),
-        WireAction::LoseReply(worker) => Action::LoseReply(WorkerId(worker)),
-        WireAction::Crash(worker) => Action::Crash(WorkerId(worker)),
-        WireAction::Freeze(worker) => Action::Freeze(WorkerId(worker)),
-        WireAction::Thaw(worker) => Action::Thaw(WorkerId(worker)),
-        WireAction::Restart(worker) => Action::Restart(WorkerId(worker)),
-        WireAction::Enqueue(fields) => Action::Enqueue(Enqueue { fields }),
-        WireAction::EnqueueAgain(job) => Action::EnqueueAgain(JobNo(job)),
-        WireAction::Redeliver(job) => Action::Redeliver(JobNo(job)),
-        WireAction::NextTimer => Action::NextTimer,
-        WireAction::Advance(span) => Action::Advance(span),
-        WireAction::SetConsumer(id) => {
-            let index = scenario.consumer(&id).ok_or(LinkError::Consumer(id))?;
-            Action::SetConsumer(u8::try_from(index).expect("few consumers"))
-        }
-        WireAction::SetRecipe(text) => Action::SetRecipe(text.into()),
-        WireAction::CrashAfter(line, on) => Action::CrashAfter { line, on },
-        WireAction::AckFirst(on) => Action::AckFirst(on),
-        WireAction::Workers(_) => return Err(LinkError::Damaged),
-    })
-}
+#[cfg(test)]
+mod tests;

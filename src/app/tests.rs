@@ -297,7 +297,7 @@ fn a_link_of_version_1_still_opens() {
     assert_eq!(verdict(&opened).0, "Order 1: delivered 2×, charged 0×. Lost.");
 }
 
-const VERSION_1: &str = "v1.LYyxCsJAEEQTixSHgp8wJK2IgogIVmIrghZpLM7sas4kl3CXFCL5Gf_Kv_ESs1vssPNmpsH3GiSpNA8W46CQJmMz-fgRpIV1byYRYZ9LVaBOGc_yNuuExpBJOosJO5wPFxBTU23fjporarHEMcYpxma9WnQj1B1DQGBoQE8n0ji-l7IoG123gnPLjrKZqhDK3LCkF6jUHArWJDx_5Hu-O__9AQ";
+pub(super) const VERSION_1: &str = "v1.LYyxCsJAEEQTixSHgp8wJK2IgogIVmIrghZpLM7sas4kl3CXFCL5Gf_Kv_ESs1vssPNmpsH3GiSpNA8W46CQJmMz-fgRpIV1byYRYZ9LVaBOGc_yNuuExpBJOosJO5wPFxBTU23fjporarHEMcYpxma9WnQj1B1DQGBoQE8n0ji-l7IoG123gnPLjrKZqhDK3LCkF6jUHArWJDx_5Hu-O__9AQ";
 
 #[test]
 fn what_the_last_step_changed_is_marked() {
