@@ -43,8 +43,7 @@ const ROW_INSERT: Text = Text {
 pub(super) fn row_insert() -> Scenario {
     let probe = Probe::Select("SELECT count(*) FROM orders WHERE user_id = {job.user}".into());
     let mut scenario = ROW_INSERT.scenario(vec![probe]);
-    scenario.tables = owned(&[
-        "CREATE TABLE orders (id serial PRIMARY KEY, user_id text NOT NULL, amount int NOT NULL)",
-    ]);
+    scenario.tables =
+        owned(&["CREATE TABLE orders (id serial PRIMARY KEY, user_id text NOT NULL, amount int NOT NULL)"]);
     holding_all(scenario, "As many rows as orders.", &answer("SELECT count(*) FROM orders"), &Measure::Orders)
 }
