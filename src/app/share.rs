@@ -9,10 +9,9 @@
 use std::fmt;
 use std::sync::Arc;
 
-use data_encoding::BASE64URL_NOPAD;
 use serde::{Deserialize, Serialize};
 
-use crate::base::fingerprint;
+use crate::base::{base64url, fingerprint};
 use crate::lesson::{self, file};
 use crate::sim::{Action, Enqueue, JobNo, MAX_WORKERS, Scenario, WORKERS, WorkerId};
 
@@ -173,7 +172,7 @@ fn pack(prefix: &str, body: &[u8]) -> Result<String, LinkError> {
     packed.extend_from_slice(body);
     let deflated = miniz_oxide::deflate::compress_to_vec(&packed, COMPRESSION);
     let mut text = prefix.to_owned();
-    BASE64URL_NOPAD.encode_append(&deflated, &mut text);
+    base64url::encode(&deflated, &mut text);
     let fits = text.len() <= MAX_LINK && packed.len() <= MAX_UNPACKED;
     if fits { Ok(text) } else { Err(LinkError::TooLong { characters: text.len() }) }
 }
@@ -234,11 +233,9 @@ fn by_name(text: &str, catalogue: &[Arc<Scenario>]) -> Result<Link, LinkError> {
 }
 
 fn unpack(payload: &str) -> Result<Vec<u8>, LinkError> {
-    let deflated = BASE64URL_NOPAD.decode(payload.as_bytes()).map_err(|error| match error.kind {
-        data_encoding::DecodeKind::Symbol => {
-            LinkError::Character { position: PREFIX.len() + error.position + 1 }
-        }
-        _ => LinkError::Damaged,
+    let deflated = base64url::decode(payload).map_err(|wrong| match wrong {
+        Some(position) => LinkError::Character { position: PREFIX.len() + position + 1 },
+        None => LinkError::Damaged,
     })?;
     miniz_oxide::inflate::decompress_to_vec_with_limit(&deflated, MAX_UNPACKED)
         .map_err(|_| LinkError::Damaged)

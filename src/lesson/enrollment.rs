@@ -2,7 +2,7 @@
 
 use crate::sim::{Consumer, Measure, Probe, Scenario};
 
-use super::declare::{CHAPTER, GUARD, Text, holding};
+use super::declare::{CHAPTER, GUARD, Text, holding, owned};
 
 /// The seat counter changed.
 const SEATS: usize = 0;
@@ -68,6 +68,7 @@ pub(super) fn scenario() -> Scenario {
         Probe::Key("course:{job.course}:seats".into()),
         Probe::Member { key: "course:{job.course}:roster".into(), member: "{job.student}".into() },
     ]);
+    scenario.setup = vec![owned(&["SET", "course:7:seats", "30"])];
     for consumer in &mut scenario.consumers {
         // The one that derives the number keeps no counter.
         if consumer.probes.contains(&SEATS) {
