@@ -9,7 +9,7 @@ use super::describe;
 use super::drawing::Drawing;
 use super::history::{History, Step};
 use super::state::{App, Msg};
-use super::view::{Choice, CompareColumn, CompareView};
+use super::view::{CompareColumn, CompareView};
 use super::words;
 
 /// The least and the most consumers side by side.
@@ -67,13 +67,11 @@ impl App {
         let lanes: Vec<Lane> = chosen.iter().filter_map(|consumer| self.drive(*consumer, &actions)).collect();
         let first = lanes.first()?;
         let columns = lanes.iter().map(|lane| self.column_of(lane, first, &actions));
-        let choices = self.scenario().consumers.iter().enumerate().map(|(index, it)| Choice {
-            id: it.id.clone(),
-            title: it.title.clone(),
-            note: it.note.clone(),
-            chosen: chosen.contains(&index),
-            msg: Msg::ToggleCompared(index),
-        });
+        let mut choices = Vec::new();
+        for (index, it) in self.scenario().consumers.iter().enumerate() {
+            let texts = [it.id.as_str(), &it.title, &it.note];
+            choices.push(super::panels::choice(texts, chosen.contains(&index), Msg::ToggleCompared(index)));
+        }
         let changes =
             all.iter().filter(|it| matches!(it, Action::SetConsumer(_) | Action::SetRecipe(_))).count();
         let cut = all.len() - changes - actions.len();
@@ -87,7 +85,7 @@ impl App {
             notes.push(format!("Only the first {MAX_STEPS} steps are compared; {cut} more follow."));
         }
         Some(Rc::new(CompareView {
-            choices: choices.collect(),
+            choices,
             columns: columns.collect(),
             text: format!("{}, the same for each consumer.", words::count(actions.len(), "step")),
             note: notes.join(" "),

@@ -8,7 +8,7 @@ mod stage;
 mod tables;
 mod verdict;
 
-pub(super) use controls::button;
+pub(super) use controls::{button, choice};
 
 use std::rc::Rc;
 

@@ -9,10 +9,9 @@ use crate::sim::{Action, MAX_WORKERS, Timeline, World};
 
 use super::drawing::Drawing;
 use super::history::{History, Step};
+use super::panels::button;
 use super::state::{App, Msg};
-use super::view::{
-    Button, CellView, CounterexampleView, KindChoice, MatrixRow, MatrixView, NumberChoice, ProofView,
-};
+use super::view::{CellView, CounterexampleView, KindChoice, MatrixRow, MatrixView, NumberChoice, ProofView};
 use super::words;
 
 /// The most orders and faults that can be asked for.
@@ -354,12 +353,10 @@ impl App {
             not_covered: prover.bound.not_covered(),
             matrices: self.matrix_views(),
             all: prover.all,
-            again: super::panels::button("Prove again", Msg::Prove, "Search the text that is in force now."),
-            cancel: Button {
-                why_not: (!self.searching()).then(|| "Nothing is being searched.".to_owned()),
-                ..super::panels::button("Cancel", Msg::CancelProof, "Stop searching; what was found stands.")
-            },
-            close: super::panels::button("Close the proof", Msg::CloseProof, "Back to the playground."),
+            again: button("Prove again", Msg::Prove, "Search the text that is in force now."),
+            cancel: button("Cancel", Msg::CancelProof, "Stop searching; what was found stands.")
+                .refused(!self.searching(), "Nothing is being searched."),
+            close: button("Close the proof", Msg::CloseProof, "Back to the playground."),
         }))
     }
 
@@ -405,18 +402,13 @@ impl App {
         let history = History::read(&steps, timeline.world());
         let position = steps.len() as u32;
         let drawing = Drawing { steps: &steps, position, world: timeline.world(), history: &history };
-        let name = violation_name(it.violation);
+        let replay = replay_label(it.violation);
+        let name = &replay["Replay the ".len()..];
         CounterexampleView {
-            title: format!("The shortest {name}: {}", words::count(it.actions.len(), "step")),
+            title: words::text(&["The shortest ", name, ": ", &words::count(it.actions.len(), "step")]),
             word: it.violation.word(),
             picture: Rc::new(drawing.view(Vec::new())),
-            replay: Button {
-                label: format!("Replay the {name}"),
-                name: format!("Replay the {name}"),
-                msg: Msg::ReplayProof(it.violation),
-                why_not: None,
-                hint: "Load this schedule into the playground.".to_owned(),
-            },
+            replay: button(replay, Msg::ReplayProof(it.violation), "Load this schedule into the playground."),
         }
     }
 
@@ -448,13 +440,13 @@ fn matrix_view(scenario: usize, matrix: &Matrix) -> MatrixView {
     }
 }
 
-/// The violation as a noun: `duplicate`, `loss`, `job left to a person`, `broken truth`.
-fn violation_name(violation: Violation) -> &'static str {
+/// What the button says that loads the violation's schedule; the violation as a noun comes last.
+fn replay_label(violation: Violation) -> &'static str {
     match violation {
-        Violation::Duplicate => "duplicate",
-        Violation::Loss => "loss",
-        Violation::Stuck => "job left in the failed list",
-        Violation::Invariant => "broken truth",
+        Violation::Duplicate => "Replay the duplicate",
+        Violation::Loss => "Replay the loss",
+        Violation::Stuck => "Replay the job left in the failed list",
+        Violation::Invariant => "Replay the broken truth",
     }
 }
 

@@ -282,10 +282,8 @@ impl App {
         for consumer in &scale.chosen {
             rows.extend(scale.run_of(*consumer, scale.rate).map(|run| self.row(run)));
         }
-        let mut cancel = button("Cancel", Msg::Scale(ScaleMsg::Cancel), "Stop; what was counted stands.");
-        if !scale.running() {
-            cancel.why_not = Some("Nothing is being run.".to_owned());
-        }
+        let cancel = button("Cancel", Msg::Scale(ScaleMsg::Cancel), "Stop; what was counted stands.")
+            .refused(!scale.running(), "Nothing is being run.");
         ScaleView {
             subject: self.scenario().title.clone(),
             jobs,
@@ -314,7 +312,7 @@ impl App {
             Msg::Scale(ScaleMsg::Open(!self.scale.open)),
             "Run a batch of jobs and see what duplicates cost in a day.",
         );
-        button.why_not = counts_nothing(self.scenario());
+        button.why_not = counts_nothing(self.scenario()).map(Into::into);
         button
     }
 
@@ -347,7 +345,7 @@ impl App {
             let label = if judgement == Judgement::Lost { "Replay a loss" } else { "Replay a duplicate" };
             let msg = Msg::Scale(ScaleMsg::Replay(run.consumer));
             let mut button = button(label, msg, "Load one of these jobs into the playground.");
-            button.name = [label, ": ", &run.title].concat();
+            button.name = words::text(&[label, ": ", &run.title]).into();
             button
         });
         let arithmetic = arithmetic(scenario, self.scale.rate, &counts);

@@ -9,9 +9,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use data_encoding::BASE64URL_NOPAD;
-
-use crate::base::fingerprint;
+use crate::base::{base64url, fingerprint};
 use crate::lesson::{self, file};
 use crate::sim::{Action, MAX_WORKERS, Scenario, WORKERS};
 
@@ -151,7 +149,7 @@ fn pack(prefix: &str, body: &[u8]) -> Result<String, LinkError> {
     packed.extend_from_slice(body);
     let deflated = deflate::deflate(&packed);
     let mut text = prefix.to_owned();
-    BASE64URL_NOPAD.encode_append(&deflated, &mut text);
+    base64url::encode(&deflated, &mut text);
     let fits = text.len() <= MAX_LINK && packed.len() <= MAX_UNPACKED;
     if fits { Ok(text) } else { Err(LinkError::TooLong { characters: text.len() }) }
 }
@@ -210,11 +208,9 @@ fn by_name(text: &str, catalogue: &[Arc<Scenario>]) -> Result<Link, LinkError> {
 }
 
 fn unpack(payload: &str) -> Result<Vec<u8>, LinkError> {
-    let deflated = BASE64URL_NOPAD.decode(payload.as_bytes()).map_err(|error| match error.kind {
-        data_encoding::DecodeKind::Symbol => {
-            LinkError::Character { position: PREFIX.len() + error.position + 1 }
-        }
-        _ => LinkError::Damaged,
+    let deflated = base64url::decode(payload).map_err(|wrong| match wrong {
+        Some(position) => LinkError::Character { position: PREFIX.len() + position + 1 },
+        None => LinkError::Damaged,
     })?;
     miniz_oxide::inflate::decompress_to_vec_with_limit(&deflated, MAX_UNPACKED)
         .map_err(|_| LinkError::Damaged)

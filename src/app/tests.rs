@@ -346,7 +346,7 @@ fn a_zombie_is_called_one_and_its_refusal_is_told_with_the_protocols_reason() {
 fn a_button_that_cannot_be_pressed_says_why() {
     let app = App::new();
     let view = app.view();
-    let names: Vec<String> = all_buttons(&view).into_iter().map(|button| button.name).collect();
+    let names: Vec<String> = all_buttons(&view).into_iter().map(|button| button.name.into()).collect();
     let redeliver = all_buttons(&view).into_iter().find(|button| button.name == "Redeliver job 1").unwrap();
     assert_eq!(redeliver.why_not.as_deref(), Some("Job 1 is in line already: it will be delivered."));
     for expected in ["Step", "Step back", "Play", "Reset", "Crash worker 1", "Freeze worker 2", "Share"] {

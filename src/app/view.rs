@@ -7,6 +7,7 @@ mod proof;
 mod scale;
 mod timeline;
 
+use std::borrow::Cow;
 use std::rc::Rc;
 
 use crate::recipe::Span;
@@ -70,15 +71,15 @@ pub struct View {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Button {
     /// What stands on it: `Crash`.
-    pub label: String,
+    pub label: &'static str,
     /// Its accessible name: `Crash worker 1`. Begins with the label.
-    pub name: String,
+    pub name: Cow<'static, str>,
     /// What it does.
     pub msg: Msg,
     /// Why it cannot be pressed now; none when it can.
-    pub why_not: Option<String>,
+    pub why_not: Option<Cow<'static, str>>,
     /// What it does, in a sentence (a tooltip).
-    pub hint: String,
+    pub hint: &'static str,
 }
 
 /// An entry of a list one chooses from.

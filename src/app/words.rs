@@ -16,6 +16,18 @@ pub(super) fn span(ms: u64) -> String {
     }
 }
 
+/// The parts, one after the other.
+#[inline(never)]
+pub(super) fn text(parts: &[&str]) -> String {
+    parts.concat()
+}
+
+/// `Worker 1`: a text that ends with a number.
+#[inline(never)]
+pub(super) fn numbered(start: &str, number: u32) -> String {
+    text(&[start, &number.to_string()])
+}
+
 /// The clock: `30.001 s`.
 pub(super) fn clock(at: Millis) -> String {
     at.to_string()
@@ -24,7 +36,7 @@ pub(super) fn clock(at: Millis) -> String {
 /// `1 charge`, `2 charges`.
 pub(super) fn count(n: usize, noun: &str) -> String {
     let plural = if n == 1 { "" } else { "s" };
-    format!("{n} {noun}{plural}")
+    text(&[&n.to_string(), " ", noun, plural])
 }
 
 /// `12,345`.
@@ -76,7 +88,7 @@ pub(super) fn capital(text: &str) -> String {
 
 /// `2×`.
 pub(super) fn times(n: u16) -> String {
-    format!("{n}×")
+    text(&[&n.to_string(), "×"])
 }
 
 /// A text cut to at most `limit` characters, with an ellipsis that says so.
@@ -84,8 +96,9 @@ pub(super) fn shorten(text: &str, limit: usize) -> String {
     if text.chars().count() <= limit {
         return text.to_owned();
     }
-    let kept: String = text.chars().take(limit.saturating_sub(1)).collect();
-    format!("{kept}…")
+    let mut kept: String = text.chars().take(limit.saturating_sub(1)).collect();
+    kept.push('…');
+    kept
 }
 
 /// An amount in cents as the ledger shows it: `42.00`.
@@ -101,7 +114,10 @@ pub(super) fn sentence(text: &str) -> String {
     let mut chars = text.chars();
     let Some(first) = chars.next() else { return String::new() };
     let stop = if text.ends_with(['.', '!', '?', ':']) { "" } else { "." };
-    format!("{}{}{stop}", first.to_ascii_uppercase(), chars.as_str())
+    let mut whole = String::from(first.to_ascii_uppercase());
+    whole.push_str(chars.as_str());
+    whole.push_str(stop);
+    whole
 }
 
 #[cfg(test)]

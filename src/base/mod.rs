@@ -1,9 +1,10 @@
-//! What every layer shares: byte strings, numbers as text, ordered maps, virtual time, a seeded generator and
+//! What every layer shares: byte strings, bytes and numbers as text, ordered maps, virtual time, a seeded generator and
 //! a portable hasher.
 //!
 //! Nothing here reads a clock, a random source or the environment. Everything behaves the same natively
 //! and in wasm: fixed-width integers, no hash maps.
 
+pub(crate) mod base64url;
 mod bytes;
 mod double;
 mod hash;

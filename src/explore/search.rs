@@ -9,7 +9,7 @@
 //! has happened too often, which nothing can mend; and the clock alone, once every order is settled and no fault is
 //! left. None of them can change a verdict; `tests/prover.rs` compares.
 
-use std::collections::{BTreeSet, VecDeque};
+use std::collections::VecDeque;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
@@ -68,8 +68,8 @@ pub struct Search {
     succeeds: bool,
     max_nodes: usize,
     setup: Vec<Action>,
-    /// The digest of every world reached, when somebody wants to compare.
-    worlds: Option<BTreeSet<u64>>,
+    /// The digest of every world reached, as often as it was, when somebody wants to compare.
+    worlds: Option<Vec<u64>>,
 }
 
 #[derive(Clone, Debug)]
@@ -162,11 +162,10 @@ impl Search {
         self
     }
 
-    /// The digests of all worlds reached so far, if they are kept; otherwise none.
+    /// The digests of all worlds reached so far, as often as each was reached, if they are kept; otherwise none.
     #[must_use]
-    pub fn worlds(&self) -> &BTreeSet<u64> {
-        static NONE: BTreeSet<u64> = BTreeSet::new();
-        self.worlds.as_ref().unwrap_or(&NONE)
+    pub fn worlds(&self) -> &[u64] {
+        self.worlds.as_deref().unwrap_or(&[])
     }
 
     /// Expands up to `count` states. Whether the search is over.
@@ -224,7 +223,7 @@ impl Search {
         let clock = u32::try_from(world.now().0).unwrap_or(u32::MAX);
         let digest = world.digest(self.detail, self.horizon());
         if let Some(worlds) = &mut self.worlds {
-            worlds.insert(digest);
+            worlds.push(digest);
         }
         let key = |spent: Spent| self.key(digest, spent);
         let visit = if self.bound.counts_kinds() {

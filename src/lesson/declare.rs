@@ -1,7 +1,7 @@
 //! Short forms for declaring scenarios.
 
 use crate::base::OrderedMap;
-use crate::queue::{Backoff, JobOptions};
+use crate::queue::{Backoff, JobOptions, Settings};
 use crate::sim::{Consumer, Field, Invariant, Measure, Probe, Query, Scenario};
 
 /// The picker's headings, in its order.
@@ -50,7 +50,13 @@ impl Text {
             queue: self.queue.to_owned(),
             job_name: self.job_name.to_owned(),
             fields: self.fields.iter().map(|(name, values)| field(name, values)).collect(),
+            setup: Vec::new(),
+            tables: Vec::new(),
+            per_order: Vec::new(),
             options: options(),
+            adds_again: 0,
+            outside_in_two_steps: false,
+            settings: Settings::default(),
             probes,
             effect: self.effect.0.to_owned(),
             effect_noun: self.effect.1.to_owned(),
@@ -60,7 +66,6 @@ impl Text {
                 .iter()
                 .map(|(id, title, note, recipe, probes)| consumer(id, title, note, recipe, probes))
                 .collect(),
-            ..Scenario::default()
         }
     }
 }

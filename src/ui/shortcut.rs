@@ -78,7 +78,7 @@ impl Shortcut {
 pub fn press(button: &Button) -> Ask {
     match &button.why_not {
         None => Ask::Do(button.msg.clone()),
-        Some(why) => Ask::Refuse(why.clone()),
+        Some(why) => Ask::Refuse(why.to_string()),
     }
 }
 
@@ -155,7 +155,7 @@ mod tests {
         let Ask::Refuse(why) = Shortcut::Back.ask(&view) else {
             panic!("there is nothing before the beginning")
         };
-        assert_eq!(Some(why), view.controls.back.why_not);
+        assert_eq!(Some(why.as_str()), view.controls.back.why_not.as_deref());
         assert!(
             matches!(Shortcut::Consumer(8).ask(&view), Ask::Refuse(_)) == (view.scenario.consumers.len() < 9)
         );

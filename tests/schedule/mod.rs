@@ -82,7 +82,7 @@ fn action(world: &World, word: &str) -> Action {
 }
 
 /// The digest of [`golden_digest`]'s session. It changes only when the semantics or what a world is made of change.
-pub const GOLDEN: u64 = 7_773_694_316_495_417_431;
+pub const GOLDEN: u64 = 5_784_680_765_988_414_903;
 
 /// Fingerprints of every world along a session that touches every kind of action, folded into one.
 pub fn golden_digest() -> u64 {

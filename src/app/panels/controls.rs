@@ -1,5 +1,6 @@
 //! Scenario picker, consumer toggle, the bar of controls, and the producer's form.
 
+use std::borrow::Cow;
 use std::rc::Rc;
 
 use crate::sim::{Action, MAX_ORDERS, TimerKind, timers, why_not};
@@ -14,27 +15,23 @@ impl App {
         let current = world.consumer();
         let own = &self.scenario().consumers[current];
         let edited = world.program().source() != own.recipe;
-        let scenarios = self.catalogue.iter().enumerate().map(|(index, it)| Choice {
-            id: it.id.clone(),
-            title: it.title.clone(),
-            note: it.summary.clone(),
-            chosen: index == self.scenario,
-            msg: Msg::Scenario(index),
-        });
-        let consumers = self.scenario().consumers.iter().enumerate().map(|(index, it)| Choice {
-            id: it.id.clone(),
-            title: it.title.clone(),
-            note: it.note.clone(),
-            chosen: index == current,
-            msg: Msg::Consumer(index as u8),
-        });
+        let (mut scenarios, mut groups, mut consumers) = (Vec::new(), Vec::new(), Vec::new());
+        for (index, it) in self.catalogue.iter().enumerate() {
+            let texts = [it.id.as_str(), &it.title, &it.summary];
+            scenarios.push(choice(texts, index == self.scenario, Msg::Scenario(index)));
+            groups.push(it.group.clone());
+        }
+        for (index, it) in self.scenario().consumers.iter().enumerate() {
+            let texts = [it.id.as_str(), &it.title, &it.note];
+            consumers.push(choice(texts, index == current, Msg::Consumer(index as u8)));
+        }
         Rc::new(ScenarioView {
-            scenarios: scenarios.collect(),
-            groups: self.catalogue.iter().map(|it| it.group.clone()).collect(),
+            scenarios,
+            groups,
             summary: self.scenario().summary.clone(),
             source: self.scenario().source.clone(),
             truth: self.scenario().truth.clone(),
-            consumers: consumers.collect(),
+            consumers,
             note: own.note.clone(),
             edited,
         })
@@ -42,33 +39,27 @@ impl App {
 
     pub(super) fn controls_view(&self) -> Rc<ControlsView> {
         let at_start = self.timeline.depth() == 0;
-        let back = at_start.then(|| "This is the beginning.".to_owned());
-        let forward = (!self.timeline.has_future()).then(|| "This is the end of the branch.".to_owned());
-        let workers = self.world().workers().map(|(id, _)| Choice {
-            id: id.0.to_string(),
-            title: format!("Worker {}", id.0),
-            note: String::new(),
-            chosen: id == self.selected,
-            msg: Msg::Select(id),
-        });
-        let step = Action::Step(self.selected);
+        let mut workers = Vec::new();
+        for (id, _) in self.world().workers() {
+            let title = words::numbered("Worker ", id.0.into());
+            workers.push(choice([&title[7..], &title, ""], id == self.selected, Msg::Select(id)));
+        }
         Rc::new(ControlsView {
-            step: Button {
-                why_not: why_not(self.world(), &step).map(|why| why.to_string()),
-                ..button("Step", Msg::Step, "The selected worker does its next thing.")
-            },
-            back: Button { why_not: back, ..button("Step back", Msg::Back, "Go back one step in time.") },
-            forward: Button {
-                why_not: forward,
-                ..button("Step forward", Msg::Forward, "Do again what was done next.")
-            },
+            step: self.button_for(
+                button("Step", Msg::Step, "The selected worker does its next thing."),
+                &Action::Step(self.selected),
+            ),
+            back: button("Step back", Msg::Back, "Go back one step in time.")
+                .refused(at_start, "This is the beginning."),
+            forward: button("Step forward", Msg::Forward, "Do again what was done next.")
+                .refused(!self.timeline.has_future(), "This is the end of the branch."),
             play: self.play_button(),
             playing: self.playing,
             reset: button("Reset", Msg::Reset, "Start the scenario again with one job waiting."),
             second: button("+1 s", Msg::Act(Action::Advance(1_000)), "Move the clock by one second."),
             next_timer: self.action_button(
                 "To the next timer",
-                "To the next timer",
+                "To the next timer".into(),
                 Action::NextTimer,
                 "Move the clock to the next moment at which something happens by itself.",
             ),
@@ -82,7 +73,7 @@ impl App {
             scale: self.scale_button(),
             share: button("Share", Msg::Share, "Make a link that opens this very state."),
             now: words::clock(self.world().now()),
-            workers: workers.collect(),
+            workers,
             ack_first: self.world().ack_first(),
             ack_first_msg: Msg::Act(Action::AckFirst(!self.world().ack_first())),
         })
@@ -96,14 +87,28 @@ impl App {
         }
     }
 
-    pub(super) fn action_button(&self, label: &str, name: &str, action: Action, hint: &str) -> Button {
-        Button {
-            label: label.to_owned(),
-            name: name.to_owned(),
-            why_not: why_not(self.world(), &action).map(|why| why.to_string()),
-            msg: Msg::Act(action),
-            hint: hint.to_owned(),
-        }
+    #[inline(never)]
+    pub(super) fn action_button(
+        &self,
+        label: &'static str,
+        name: Cow<'static, str>,
+        action: Action,
+        hint: &'static str,
+    ) -> Button {
+        let why_not = self.refusal(&action);
+        Button { label, name, msg: Msg::Act(action), why_not, hint }
+    }
+
+    /// The button, which can be pressed while the action is possible.
+    #[inline(never)]
+    fn button_for(&self, mut button: Button, action: &Action) -> Button {
+        button.why_not = self.refusal(action);
+        button
+    }
+
+    #[inline(never)]
+    fn refusal(&self, action: &Action) -> Option<Cow<'static, str>> {
+        why_not(self.world(), action).map(|why| why.to_string().into())
     }
 
     fn next_timer_text(&self) -> String {
@@ -112,42 +117,75 @@ impl App {
             return "No timer is set.".to_owned();
         };
         let at = first.max(self.world().now());
-        let here: Vec<String> =
-            all.iter().filter(|timer| timer.at <= at).map(|timer| timer_text(&timer.kind)).collect();
-        let more = here.len().saturating_sub(2);
-        let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-        let shown: Vec<&str> = here.iter().take(2).map(String::as_str).collect();
-        format!("in {}: {}{more}", words::span(at.since(self.world().now())), shown.join(", "))
+        let mut text = words::text(&["in ", &words::span(at.since(self.world().now())), ": "]);
+        let mut told = 0_u32;
+        for timer in &all {
+            if timer.at > at {
+                continue;
+            }
+            told += 1;
+            if told == 2 {
+                text.push_str(", ");
+            }
+            if told <= 2 {
+                text.push_str(&timer_text(&timer.kind));
+            }
+        }
+        if told > 2 {
+            text.push_str(&words::numbered(" and ", told - 2));
+            text.push_str(" more");
+        }
+        text
     }
 
     pub(super) fn producer_view(&self) -> Rc<ProducerView> {
         let number = self.world().orders().count() as u32 + 1;
         let scenario = self.scenario();
-        let fields = scenario.fields.iter().map(|field| {
-            let typed =
-                self.fields.iter().find(|(name, _)| *name == field.name).map(|(_, text)| text.clone());
-            (field.name.clone(), typed.unwrap_or_else(|| field.value(number)))
-        });
+        let mut fields = Vec::new();
+        for field in &scenario.fields {
+            let text = match self.fields.iter().find(|(name, _)| *name == field.name) {
+                Some((_, typed)) => typed.clone(),
+                None => field.value(number),
+            };
+            fields.push((field.name.clone(), text));
+        }
         let what = crate::sim::Enqueue { fields: self.fields.clone() };
         Rc::new(ProducerView {
-            fields: fields.collect(),
-            enqueue: Button {
-                why_not: why_not(self.world(), &Action::Enqueue(what)).map(|why| why.to_string()),
-                ..button("Enqueue", Msg::Enqueue, "The producer adds a job for the next order.")
-            },
+            fields,
+            enqueue: self.button_for(
+                button("Enqueue", Msg::Enqueue, "The producer adds a job for the next order."),
+                &Action::Enqueue(what),
+            ),
             title: format!("Order {} of at most {MAX_ORDERS}", number.min(MAX_ORDERS as u32)),
         })
     }
 }
 
 /// A button whose name is its label and which can always be pressed.
-pub(in crate::app) fn button(label: &str, msg: Msg, hint: &str) -> Button {
-    Button { label: label.to_owned(), name: label.to_owned(), msg, why_not: None, hint: hint.to_owned() }
+#[inline(never)]
+pub(in crate::app) fn button(label: &'static str, msg: Msg, hint: &'static str) -> Button {
+    Button { label, name: Cow::Borrowed(label), msg, why_not: None, hint }
+}
+
+impl Button {
+    /// The same button; when `refused`, it cannot be pressed, and says why.
+    #[inline(never)]
+    pub(in crate::app) fn refused(mut self, refused: bool, why: &'static str) -> Self {
+        self.why_not = if refused { Some(Cow::Borrowed(why)) } else { None };
+        self
+    }
+}
+
+/// An entry of a list: its id, its title, and a note.
+#[inline(never)]
+pub(in crate::app) fn choice(texts: [&str; 3], chosen: bool, msg: Msg) -> Choice {
+    let [id, title, note] = texts;
+    Choice { id: id.to_owned(), title: title.to_owned(), note: note.to_owned(), chosen, msg }
 }
 
 fn timer_text(kind: &TimerKind) -> String {
     match kind {
-        TimerKind::Expiry(key) => format!("{} expires", words::shorten(&key.to_text(), 40)),
+        TimerKind::Expiry(key) => words::text(&[&words::shorten(&key.to_text(), 40), " expires"]),
         TimerKind::Renewal(worker) => format!("{worker} renews its lock"),
         TimerKind::StalledCheck => "the stalled check".to_owned(),
         TimerKind::Due => "a delayed job is due".to_owned(),

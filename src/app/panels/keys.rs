@@ -24,12 +24,18 @@ impl App {
     pub(super) fn keys_view(&self, before: Option<&World>, past: &[NodeId]) -> Rc<KeysView> {
         let world = self.world();
         let prefix = world.queue().key("");
-        let here = world.db().iter().map(|(key, entry)| self.key_row(key, Some(entry), before, &prefix));
-        let gone = before.into_iter().flat_map(|before| before.db().iter());
-        let gone = gone.filter(|(key, _)| world.db().get(key).is_none());
-        let gone = gone.map(|(key, _)| self.key_row(key, None, before, &prefix));
-        let (queue, mut rows): (Vec<KeyRow>, Vec<KeyRow>) = here.chain(gone).partition(|row| row.of_queue);
-        rows.extend(queue);
+        let (mut rows, mut queue): (Vec<KeyRow>, Vec<KeyRow>) = (Vec::new(), Vec::new());
+        for (gone, world_of) in [(false, Some(world)), (true, before)] {
+            let Some(world_of) = world_of else { continue };
+            for (key, entry) in world_of.db().iter() {
+                if gone && world.db().get(key).is_some() {
+                    continue;
+                }
+                let row = self.key_row(key, (!gone).then_some(entry), before, &prefix);
+                if row.of_queue { queue.push(row) } else { rows.push(row) }
+            }
+        }
+        rows.append(&mut queue);
         let more = rows.len().saturating_sub(MAX_ROWS);
         rows.truncate(MAX_ROWS);
         Rc::new(KeysView { rows, more, history: self.key_history(past) })
@@ -94,24 +100,36 @@ fn entry_text(entry: Option<&Entry>) -> String {
     match entry {
         None => "gone".to_owned(),
         Some(entry) => match entry.expires_at {
-            Some(at) => format!("{} (expires after {})", value_text(&entry.value), words::clock(at)),
+            Some(at) => words::text(&[&value_text(&entry.value), " (expires after ", &words::clock(at), ")"]),
             None => value_text(&entry.value),
         },
     }
 }
 
 fn value_text(value: &Value) -> String {
-    let pieces: Vec<String> = value.items().take(MAX_PIECES).map(|item| item_text(&item)).collect();
-    let more = value.items().skip(MAX_PIECES).count();
-    let more = if more > 0 { format!(", … {more} more") } else { String::new() };
-    words::shorten(&format!("{}{more}", pieces.join(", ")), MAX_VALUE)
+    let mut text = String::new();
+    let mut count = 0;
+    for item in value.items() {
+        if count < MAX_PIECES {
+            if count > 0 {
+                text.push_str(", ");
+            }
+            text.push_str(&item_text(&item));
+        }
+        count += 1;
+    }
+    if count > MAX_PIECES {
+        text.push_str(&words::numbered(", … ", (count - MAX_PIECES) as u32));
+        text.push_str(" more");
+    }
+    words::shorten(&text, MAX_VALUE)
 }
 
 fn item_text(item: &Item<'_>) -> String {
     match item {
         Item::Text(text) | Item::Element(text) | Item::Member(text) => text.to_text(),
-        Item::Field { name, value } => format!("{name}={value}"),
-        Item::Scored { member, score } => format!("{member} ({score})"),
+        Item::Field { name, value } => words::text(&[&name.to_text(), "=", &value.to_text()]),
+        Item::Scored { member, score } => words::text(&[&member.to_text(), " (", &score.to_string(), ")"]),
     }
 }
 

@@ -6,7 +6,7 @@ use crate::base::Bytes;
 use crate::queue::{self, JobState};
 use crate::recipe::{OutsideCall, Verb};
 use crate::sim::{
-    Action, Condition, Ending, Event, JobNo, LedgerEntry, NodeId, OrderNo, Phase, Probe, Run, System, Worker,
+    Action, Condition, Ending, Event, JobNo, LedgerEntry, NodeId, Phase, Probe, Run, System, Worker,
     WorkerId, World,
 };
 
@@ -21,35 +21,60 @@ const MAX_JOBS: usize = 12;
 /// How many entries a ledger shows.
 const MAX_ROWS: usize = 12;
 
+/// What can be done to a worker: the label, the action, and what it does.
+type Fault = (&'static str, fn(WorkerId) -> Action, &'static str);
+
+/// Every fault button, and the ways back.
+const FAULTS: [Fault; 6] = [
+    ("Crash", Action::Crash, "Kill the process: its variables are gone."),
+    ("Freeze", Action::Freeze, "Give it no processor time: it renews no lock."),
+    ("Thaw", Action::Thaw, "Let it go on where it was."),
+    ("Restart", Action::Restart, "Start a new process in its place."),
+    ("Lose request", Action::LoseRequest, "The next request never arrives; the worker sees an error."),
+    (
+        "Lose reply",
+        Action::LoseReply,
+        "The next request is carried out; its reply is lost and the worker sees an error.",
+    ),
+];
+
 impl App {
     pub(super) fn lanes_view(&self) -> Rc<[LaneView]> {
         let world = self.world();
         let lanes = queue::lanes(world.db(), world.queue());
         let mut waiting = lanes.wait;
         waiting.extend(lanes.prioritized);
-        let delayed = lanes.delayed.iter().map(|(id, due)| {
+        let mut delayed = Vec::new();
+        for (id, due) in &lanes.delayed {
             let left = due.since(world.now());
-            let note = if left == 0 { "due now".to_owned() } else { format!("due in {}", words::span(left)) };
-            self.chip(id, Some(note))
-        });
+            let note =
+                if left == 0 { "due now".to_owned() } else { words::text(&["due in ", &words::span(left)]) };
+            delayed.push(self.chip(id, Some(note)));
+        }
         Rc::from([
-            lane("wait", "Waiting", waiting.iter().map(|id| self.chip(id, None)).collect()),
-            lane("delayed", "Delayed", delayed.collect()),
-            lane(
-                "active",
-                "Active",
-                lanes.active.iter().map(|id| self.chip(id, self.lock_note(id))).collect(),
-            ),
-            lane("completed", "Completed", lanes.completed.iter().map(|id| self.chip(id, None)).collect()),
-            lane("failed", "Failed", lanes.failed.iter().map(|id| self.chip(id, self.failure(id))).collect()),
+            lane("wait", "Waiting", self.chips(&waiting, &|_| None)),
+            lane("delayed", "Delayed", delayed),
+            lane("active", "Active", self.chips(&lanes.active, &|id| self.lock_note(id))),
+            lane("completed", "Completed", self.chips(&lanes.completed, &|_| None)),
+            lane("failed", "Failed", self.chips(&lanes.failed, &|id| self.failure(id))),
         ])
+    }
+
+    #[inline(never)]
+    fn chips(&self, ids: &[String], note: &dyn Fn(&str) -> Option<String>) -> Vec<ChipView> {
+        let mut chips = Vec::new();
+        for id in ids {
+            chips.push(self.chip(id, note(id)));
+        }
+        chips
     }
 
     fn chip(&self, id: &str, note: Option<String>) -> ChipView {
         let no = self.world().job_no(id.as_bytes());
         let detail = no.map_or(String::new(), |no| self.job_detail(no));
         let number = no.map_or(0, |no| no.0);
-        let title = if number > 0 { format!("Job {number}") } else { format!("Job {id}") };
+        let shown = if number > 0 { number.to_string() } else { id.to_owned() };
+        let title = words::text(&["Job ", &shown]);
         ChipView { job: number, title, detail, note }
     }
 
@@ -58,14 +83,17 @@ impl App {
         let world = self.world();
         let Some(job) = world.job(no) else { return String::new() };
         let fields = &world.order(job.order).fields;
-        let others = world.scenario().fields.iter().filter(|field| field.name != "order").map(|field| {
+        let mut detail = job.order.to_string();
+        for field in &world.scenario().fields {
+            if field.name == "order" {
+                continue;
+            }
             let text = fields.get(&field.name).map_or(String::new(), Bytes::to_text);
             let text = if field.name == "amount" { words::amount(&text) } else { text };
-            words::shorten(&text, 24)
-        });
-        let mut parts = vec![job.order.to_string()];
-        parts.extend(others);
-        parts.join(", ")
+            detail.push_str(", ");
+            detail.push_str(&words::shorten(&text, 24));
+        }
+        detail
     }
 
     fn lock_note(&self, id: &str) -> Option<String> {
@@ -89,33 +117,31 @@ impl App {
 
     pub(super) fn jobs_view(&self) -> Rc<[JobView]> {
         let world = self.world();
-        let all: Vec<JobNo> = world.jobs().map(|(no, _)| no).collect();
-        let shown = all.iter().rev().take(MAX_JOBS).rev();
-        shown
-            .map(|no| {
-                let job = world.job(*no).expect("listed just now");
-                let n = no.0;
-                JobView {
-                    job: n,
-                    title: format!("Job {n}, {}", job.order),
-                    state: self.job_state(&job.id.to_text()),
-                    buttons: vec![
-                        self.action_button(
-                            "Redeliver",
-                            &format!("Redeliver job {n}"),
-                            Action::Redeliver(*no),
-                            "Put the job back in line, even while it runs elsewhere.",
-                        ),
-                        self.action_button(
-                            "Enqueue again",
-                            &format!("Enqueue again job {n}"),
-                            Action::EnqueueAgain(*no),
-                            "The producer adds the same order once more, as a new job.",
-                        ),
-                    ],
-                }
-            })
-            .collect()
+        let skipped = world.jobs().count().saturating_sub(MAX_JOBS);
+        let mut views = Vec::new();
+        for (no, job) in world.jobs().skip(skipped) {
+            let n = u32::from(no.0);
+            views.push(JobView {
+                job: no.0,
+                title: words::text(&[&words::numbered("Job ", n), ", ", &job.order.to_string()]),
+                state: self.job_state(&job.id.to_text()),
+                buttons: vec![
+                    self.action_button(
+                        "Redeliver",
+                        words::numbered("Redeliver job ", n).into(),
+                        Action::Redeliver(no),
+                        "Put the job back in line, even while it runs elsewhere.",
+                    ),
+                    self.action_button(
+                        "Enqueue again",
+                        words::numbered("Enqueue again job ", n).into(),
+                        Action::EnqueueAgain(no),
+                        "The producer adds the same order once more, as a new job.",
+                    ),
+                ],
+            });
+        }
+        views.into()
     }
 
     fn job_state(&self, id: &str) -> String {
@@ -129,18 +155,22 @@ impl App {
             JobState::Gone => "gone from every list",
         };
         let Some(record) = queue::job(world.db(), world.queue(), id) else { return place.to_owned() };
-        let mut parts = vec![place.to_owned()];
-        if record.attempts_started > 0 {
-            parts.push(format!("started {}×", record.attempts_started));
+        let mut text = place.to_owned();
+        for (what, times) in [(", started ", record.attempts_started), (", stalled ", record.stalled)] {
+            if times > 0 {
+                text.push_str(&words::numbered(what, times));
+                text.push('×');
+            }
         }
-        if record.stalled > 0 {
-            parts.push(format!("stalled {}×", record.stalled));
-        }
-        parts.join(", ")
+        text
     }
 
     pub(super) fn workers_view(&self, past: &[NodeId]) -> Rc<[WorkerView]> {
-        self.world().workers().map(|(id, worker)| self.worker_view(id, worker, past)).collect()
+        let mut views = Vec::new();
+        for (id, worker) in self.world().workers() {
+            views.push(self.worker_view(id, worker, past));
+        }
+        views.into()
     }
 
     fn worker_view(&self, id: WorkerId, worker: &Worker, past: &[NodeId]) -> WorkerView {
@@ -158,13 +188,15 @@ impl App {
         };
         let line =
             run.filter(|run| run.at(id, world.now()).is_some()).and_then(|run| run.frame.line(&run.program));
-        let variables = run.map_or(Vec::new(), |run| {
-            let kept = run.frame.variables(&run.program);
-            kept.map(|(name, value)| (name.to_owned(), words::shorten(&value.to_string(), 80))).collect()
-        });
+        let mut variables = Vec::new();
+        if let Some(run) = run {
+            for (name, value) in run.frame.variables(&run.program) {
+                variables.push((name.to_owned(), words::shorten(&value.to_string(), 80)));
+            }
+        }
         WorkerView {
             id,
-            title: format!("Worker {}", id.0),
+            title: words::numbered("Worker ", id.0.into()),
             state,
             status: status(state, run, world),
             selected: id == self.selected,
@@ -185,14 +217,21 @@ impl App {
             for event in events.iter().rev() {
                 match event {
                     Event::Ran { worker, text, reply, .. } if *worker == id => {
-                        return Some(format!("{} → {}", words::shorten(text, 80), words::shorten(reply, 60)));
+                        return Some(words::text(&[
+                            &words::shorten(text, 80),
+                            " → ",
+                            &words::shorten(reply, 60),
+                        ]));
                     }
                     Event::Ended { worker, ending: Ending::Failed(why), .. } if *worker == id => {
                         return Some(words::shorten(why, 120));
                     }
                     Event::AckRefused { worker, refusal, .. } if *worker == id => {
-                        let code = refusal.code().map_or(String::new(), |code| format!(" ({code})"));
-                        return Some(format!("acknowledgement refused: {refusal}{code}"));
+                        let mut text = words::text(&["acknowledgement refused: ", &refusal.to_string()]);
+                        if let Some(code) = refusal.code() {
+                            text.push_str(&words::text(&[" (", &code.to_string(), ")"]));
+                        }
+                        return Some(text);
                     }
                     Event::Taken { worker, .. }
                     | Event::Restarted(worker)
@@ -209,63 +248,50 @@ impl App {
     }
 
     fn fault_buttons(&self, id: WorkerId, condition: Condition) -> Vec<super::super::view::Button> {
-        let n = id.0;
-        let make = |label: &str, action: Action, hint: &str| {
-            self.action_button(label, &format!("{label} worker {n}"), action, hint)
+        let shown = match condition {
+            Condition::Up => [true, true, false, false, true, true],
+            Condition::Frozen => [true, false, true, false, true, true],
+            Condition::Crashed => [false, false, false, true, false, false],
         };
         let mut buttons = Vec::new();
-        match condition {
-            Condition::Up => {
-                buttons.push(make("Crash", Action::Crash(id), "Kill the process: its variables are gone."));
-                buttons.push(make(
-                    "Freeze",
-                    Action::Freeze(id),
-                    "Give it no processor time: it renews no lock.",
-                ));
+        for ((label, action, hint), shown) in FAULTS.into_iter().zip(shown) {
+            if shown {
+                let name = words::numbered(&words::text(&[label, " worker "]), id.0.into());
+                buttons.push(self.action_button(label, name.into(), action(id), hint));
             }
-            Condition::Frozen => {
-                buttons.push(make("Crash", Action::Crash(id), "Kill the process: its variables are gone."));
-                buttons.push(make("Thaw", Action::Thaw(id), "Let it go on where it was."));
-            }
-            Condition::Crashed => {
-                buttons.push(make("Restart", Action::Restart(id), "Start a new process in its place."));
-            }
-        }
-        if condition != Condition::Crashed {
-            let request = "The next request never arrives; the worker sees an error.";
-            let reply = "The next request is carried out; its reply is lost and the worker sees an error.";
-            buttons.push(make("Lose request", Action::LoseRequest(id), request));
-            buttons.push(make("Lose reply", Action::LoseReply(id), reply));
         }
         buttons
     }
 
     pub(super) fn ledgers_view(&self, before: Option<&World>) -> Rc<[LedgerView]> {
         let world = self.world();
-        let watched = |system| world.scenario().probes.contains(&Probe::Ledger(system));
-        System::ALL
-            .into_iter()
-            .filter(|system| watched(*system) || !world.outside().ledger(*system).is_empty())
-            .map(|system| {
-                let entries = world.outside().ledger(system);
-                let known = before.map_or(entries.len(), |before| before.outside().ledger(system).len());
-                let skipped = entries.len().saturating_sub(MAX_ROWS);
-                let rows = entries.iter().enumerate().skip(skipped);
-                LedgerView {
-                    title: system.to_string(),
-                    rows: rows.map(|(index, entry)| ledger_row(entries, index, entry, known)).collect(),
-                    more: skipped,
-                    empty: match system {
-                        System::Card => "Nothing charged yet.",
-                        System::Mail => "No mail sent yet.",
-                        System::Http => "No request received yet.",
-                        System::Events => "No event recorded yet.",
-                        System::Parcel => "No parcel sent yet.",
-                    },
-                    state: world.outside().state(system),
-                }
-            })
-            .collect()
+        let mut views = Vec::new();
+        for system in System::ALL {
+            let entries = world.outside().ledger(system);
+            if entries.is_empty() && !world.scenario().probes.contains(&Probe::Ledger(system)) {
+                continue;
+            }
+            let known = before.map_or(entries.len(), |before| before.outside().ledger(system).len());
+            let skipped = entries.len().saturating_sub(MAX_ROWS);
+            let mut rows = Vec::new();
+            for index in skipped..entries.len() {
+                rows.push(ledger_row(&entries[..=index], index >= known));
+            }
+            views.push(LedgerView {
+                title: system.to_string(),
+                rows,
+                more: skipped,
+                empty: match system {
+                    System::Card => "Nothing charged yet.",
+                    System::Mail => "No mail sent yet.",
+                    System::Http => "No request received yet.",
+                    System::Events => "No event recorded yet.",
+                    System::Parcel => "No parcel sent yet.",
+                },
+                state: world.outside().state(system),
+            });
+        }
+        views.into()
     }
 }
 
@@ -281,11 +307,11 @@ fn lock_view(world: &World, run: &Run) -> LockView {
     match queue::lock_of(world.db(), world.now(), world.queue(), &id) {
         Some((token, expires_at)) if token == *run.token => {
             let left = expires_at.map_or(whole, |at| at.since(world.now()));
-            LockView { text: format!("lock: {} left", words::span(left)), left, whole, held: true }
+            LockView { text: words::text(&["lock: ", &words::span(left), " left"]), left, whole, held: true }
         }
         Some((token, _)) => {
             let owner = token.split(':').next().unwrap_or_default().replace('-', " ");
-            LockView { text: format!("the lock is {owner}'s now"), left: 0, whole, held: false }
+            LockView { text: words::text(&["the lock is ", &owner, "'s now"]), left: 0, whole, held: false }
         }
         None => LockView { text: "the lock has lapsed".to_owned(), left: 0, whole, held: false },
     }
@@ -294,12 +320,14 @@ fn lock_view(world: &World, run: &Run) -> LockView {
 fn status(state: &str, run: Option<&Run>, world: &World) -> String {
     let Some(run) = run else { return state.to_owned() };
     let deliveries = world.tally(run.order).deliveries;
-    let what = format!("{}, {} (delivered {deliveries}×)", run.no, OrderNo(run.order.0));
-    match state {
-        "zombie" => format!("zombie: still runs {what} without its lock"),
-        "frozen" => format!("frozen in {what}"),
-        _ => format!("{state} {what}"),
-    }
+    let (before, after) = match state {
+        "zombie" => ("zombie: still runs ", " without its lock"),
+        "frozen" => ("frozen in ", ""),
+        _ => (state, ""),
+    };
+    let gap = if before.ends_with(' ') { "" } else { " " };
+    let (job, order) = (run.no.to_string(), run.order.to_string());
+    words::text(&[before, gap, &job, ", ", &order, " (delivered ", &words::times(deliveries), ")", after])
 }
 
 fn next_thing(id: WorkerId, worker: &Worker, world: &World) -> String {
@@ -322,14 +350,16 @@ fn next_thing(id: WorkerId, worker: &Worker, world: &World) -> String {
     }
 }
 
-fn ledger_row(entries: &[LedgerEntry], index: usize, entry: &LedgerEntry, known: usize) -> LedgerRow {
+/// The last of these entries.
+fn ledger_row(entries: &[LedgerEntry], changed: bool) -> LedgerRow {
+    let (entry, earlier) = entries.split_last().expect("it ends with the entry");
     LedgerRow {
         receipt: entry.receipt.to_text(),
         order: entry.order.to_string(),
         what: words::shorten(&what(&entry.call), 80),
-        at: format!("at {}", words::clock(entry.at)),
-        extra: entries[..index].iter().any(|earlier| earlier.order == entry.order),
-        changed: index >= known,
+        at: words::text(&["at ", &words::clock(entry.at)]),
+        extra: earlier.iter().any(|earlier| earlier.order == entry.order),
+        changed,
     }
 }
 
@@ -337,6 +367,9 @@ fn what(call: &OutsideCall) -> String {
     if call.verb != Verb::Charge {
         return call.to_string();
     }
-    let key = call.key().map_or(String::new(), |key| format!(", key {key}"));
-    format!("{}, {}{key}", call.target, words::amount(&call.content.to_text()))
+    let (target, amount) = (call.target.to_string(), words::amount(&call.content.to_text()));
+    match call.key() {
+        Some(key) => words::text(&[&target, ", ", &amount, ", key ", &key.to_string()]),
+        None => words::text(&[&target, ", ", &amount]),
+    }
 }

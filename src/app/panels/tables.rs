@@ -47,26 +47,37 @@ fn heading(table: &Table, at: usize, column: &Column) -> (String, String, &'stat
     (column.name.to_string(), column.data_type.full_name(), about)
 }
 
+/// What a worker does to a row: `worker 1 changes it`.
+fn told(worker: u8, what: &str) -> String {
+    words::text(&[&words::numbered("worker ", worker.into()), what])
+}
+
 /// One line for each row as it is committed, and one for each version that is not.
 fn lines(table: &Table) -> Vec<TableRow> {
     let mut all = Vec::new();
     for row in table.rows() {
         let RowView { committed, pending, locks } = row;
-        let locked = locks.first().map(|(by, _)| format!("locked by worker {}", by.0)).unwrap_or_default();
+        let locked = locks
+            .first()
+            .map(|(by, _)| words::numbered("locked by worker ", by.0.into()))
+            .unwrap_or_default();
         let mut push = |values: &[crate::sql::Datum], note: String, uncommitted| {
-            let cells = values.iter().map(|value| words::shorten(&value.to_text(), MAX_VALUE)).collect();
+            let mut cells = Vec::new();
+            for value in values {
+                cells.push(words::shorten(&value.to_text(), MAX_VALUE));
+            }
             all.push(TableRow { cells, note, uncommitted, changed: false });
         };
         if let Some(values) = &committed {
             let note = match &pending {
-                Some((by, Some(_))) => format!("worker {} changes it", by.0),
-                Some((by, None)) => format!("worker {} deletes it, not committed", by.0),
+                Some((by, Some(_))) => told(by.0, " changes it"),
+                Some((by, None)) => told(by.0, " deletes it, not committed"),
                 None => locked,
             };
             push(values, note, false);
         }
         if let Some((by, Some(values))) = &pending {
-            push(values, format!("worker {}, not committed", by.0), true);
+            push(values, told(by.0, ", not committed"), true);
         }
     }
     all

@@ -110,7 +110,8 @@ pub(super) fn described(file: &Place<'_>) -> Result<Scenario, FileError> {
         truth: file.at("truth").words(MAX_TEXT),
         consumers: Vec::new(),
         fields,
-        ..Scenario::default()
+        adds_again: 0,
+        outside_in_two_steps: false,
     };
     check.result()?;
     let consumers = file.at("consumers");
@@ -123,7 +124,7 @@ pub(super) fn described(file: &Place<'_>) -> Result<Scenario, FileError> {
         file.wrong("the queue does not take the first order's job");
     }
     check.result()?;
-    Ok(Arc::unwrap_or_clone(scenario))
+    Ok(Arc::into_inner(scenario).expect("the world that tried it is gone"))
 }
 
 fn id(it: &Place<'_>) -> String {
@@ -299,14 +300,13 @@ fn settings(it: &Place<'_>) -> queue::Settings {
 
 fn system(it: &Place<'_>) -> System {
     let name = it.text();
-    let known = ["card", "mail", "http", "events", "parcel"].into_iter().zip(System::ALL);
-    match known.clone().find(|(word, _)| *word == name) {
-        Some((_, system)) => system,
-        None => {
-            it.wrong("there is no such system; there are card, mail, http, events, parcel");
-            System::Card
+    for (word, system) in ["card", "mail", "http", "events", "parcel"].into_iter().zip(System::ALL) {
+        if word == name {
+            return system;
         }
     }
+    it.wrong("there is no such system; there are card, mail, http, events, parcel");
+    System::Card
 }
 
 fn probe(it: &Place<'_>, fields: &[Field], tables: &Database) -> Probe {

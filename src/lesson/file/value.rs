@@ -191,15 +191,20 @@ impl<'a> Place<'a> {
     /// Reads each element of a list that has something in it, but not too much.
     pub(super) fn each<T>(&self, least: usize, most: usize, read: &mut dyn FnMut(&Place<'_>) -> T) -> Vec<T> {
         let mut all = Vec::new();
+        self.walk(least, most, &mut |element| all.push(read(element)));
+        all
+    }
+
+    #[inline(never)]
+    fn walk(&self, least: usize, most: usize, visit: &mut dyn FnMut(&Place<'_>)) {
         if self.counted(least, most) {
             for index in 0..self.elements().len() {
                 if self.check.failed() {
                     break;
                 }
-                all.push(read(&self.element(index)));
+                visit(&self.element(index));
             }
         }
-        all
     }
 
     fn counted(&self, least: usize, most: usize) -> bool {

@@ -48,13 +48,13 @@ pub fn press(button: &Button, look: &Look, ask: &Asker) -> Html {
 pub fn toggle(button: &Button, look: &Look, pressed: Option<bool>, ask: &Asker) -> Html {
     let why_not = button.why_not.as_deref();
     let reason = why_not.map(|_| reason_id(&button.name));
-    let title = why_not.unwrap_or(&button.hint);
-    let suggested = ask.suggested.as_deref() == Some(button.name.as_str());
+    let title = why_not.unwrap_or(button.hint);
+    let suggested = ask.suggested.as_deref() == Some(&*button.name);
     let named = look.bare || button.name != button.label;
     let drawn = tag("button.press[type=button]")
         .class(true, look.class)
         .class(suggested, "suggested")
-        .maybe_set("aria-label", named.then_some(&button.name))
+        .maybe_set("aria-label", named.then_some(&*button.name))
         .maybe_set("aria-disabled", why_not.map(|_| "true"))
         .maybe_set("aria-describedby", reason.as_deref())
         .maybe_set("aria-pressed", pressed.map(|down| if down { "true" } else { "false" }))
@@ -62,7 +62,7 @@ pub fn toggle(button: &Button, look: &Look, pressed: Option<bool>, ask: &Asker) 
         .maybe_set("title", (!title.is_empty()).then_some(title))
         .press(ask, shortcut::press(button))
         .maybe(look.icon.map(Icon::draw))
-        .maybe((!look.bare).then(|| tag("span.label").text(&button.label)))
+        .maybe((!look.bare).then(|| tag("span.label").text(button.label)))
         .maybe((!look.key.is_empty()).then(|| tag("kbd[aria-hidden=true]").says(look.key)));
     // Its place is kept when there is no reason: the button before it stays what it is, with the focus on it.
     let reason = match (reason, why_not) {
@@ -74,7 +74,7 @@ pub fn toggle(button: &Button, look: &Look, pressed: Option<bool>, ask: &Asker) 
 
 /// Buttons in a row, each with the look that `look` finds for its label.
 pub fn row(buttons: &[Button], look: fn(&str) -> Look, ask: &Asker) -> Html {
-    tag("div.buttons").each(buttons, |it| keyed(&it.name, press(it, &look(&it.label), ask))).into()
+    tag("div.buttons").each(buttons, |it| keyed(&it.name, press(it, &look(it.label), ask))).into()
 }
 
 /// The id of the text that says why the button called `name` cannot be used.
