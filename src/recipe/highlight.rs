@@ -8,7 +8,7 @@ use std::ops::Range;
 use super::lex::{Content, Word, lex};
 use super::limits;
 use super::outside::FORMS;
-use super::parse::{KEYWORDS, sql_starts_at};
+use super::parse::{KEYWORDS, in_word, sql_starts_at};
 use super::value::integer;
 use crate::store::command;
 
@@ -117,8 +117,8 @@ impl Painter {
                 '\'' => (until('\''), SpanKind::Text),
                 '{' => (until('}'), SpanKind::Interpolation),
                 '#' if line[..at].ends_with(char::is_whitespace) => (rest.len(), SpanKind::Comment),
-                c if c.is_alphanumeric() || c == '_' => {
-                    let end = rest.find(|c: char| !(c.is_alphanumeric() || c == '_')).unwrap_or(rest.len());
+                c if in_word(c) => {
+                    let end = rest.find(|c: char| !in_word(c)).unwrap_or(rest.len());
                     let word = &rest[..end];
                     let keyword = SQL_WORDS.split(' ').any(|known| word.eq_ignore_ascii_case(known));
                     let number = c.is_ascii_digit();

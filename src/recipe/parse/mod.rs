@@ -18,7 +18,7 @@ use crate::base::sort_short_by_key;
 use crate::sql::Database;
 
 pub(super) use self::line::KEYWORDS;
-pub(super) use self::sql::starts_at as sql_starts_at;
+pub(super) use self::sql::{in_word, starts_at as sql_starts_at};
 
 /// The names a recipe may use, given by its scenario.
 #[derive(Clone, Copy, Debug)]

@@ -21,6 +21,12 @@ pub(in super::super) fn starts_at(lexed: &Lexed<'_>) -> Option<usize> {
     }
 }
 
+/// Whether a character belongs to a name or a number in SQL. All that is not ASCII does: telling letters apart would
+/// take tables of several kB.
+pub(in super::super) fn in_word(c: char) -> bool {
+    c.is_ascii_alphanumeric() || c == '_' || !c.is_ascii()
+}
+
 /// A statement while its parameters are taken out.
 #[derive(Default)]
 struct Taken {
@@ -158,9 +164,8 @@ impl Line<'_> {
     fn sql_error(&mut self, error: &sql::SqlError, places: &[usize], end: usize) {
         let place = (error.position as usize).checked_sub(1).and_then(|index| places.get(index));
         let start = place.copied().unwrap_or_else(|| self.text[..end].trim_end().len());
-        let word = self.text[start..end]
-            .find(|c: char| !(c.is_alphanumeric() || c == '_'))
-            .map_or(end, |length| start + length.max(1));
+        let word =
+            self.text[start..end].find(|c: char| !in_word(c)).map_or(end, |length| start + length.max(1));
         let word = if self.text.is_char_boundary(word) { word } else { start };
         let expected = (!error.expected.is_empty()).then(|| error.expected.to_owned());
         let message = match &expected {
