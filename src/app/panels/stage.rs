@@ -21,21 +21,14 @@ const MAX_JOBS: usize = 12;
 /// How many entries a ledger shows.
 const MAX_ROWS: usize = 12;
 
-/// What can be done to a worker: the label, the action, and what it does.
-type Fault = (&'static str, fn(WorkerId) -> Action, &'static str);
-
-/// Every fault button, and the ways back.
-const FAULTS: [Fault; 6] = [
-    ("Crash", Action::Crash, "Kill the process: its variables are gone."),
-    ("Freeze", Action::Freeze, "Give it no processor time: it renews no lock."),
-    ("Thaw", Action::Thaw, "Let it go on where it was."),
-    ("Restart", Action::Restart, "Start a new process in its place."),
-    ("Lose request", Action::LoseRequest, "The next request never arrives; the worker sees an error."),
-    (
-        "Lose reply",
-        Action::LoseReply,
-        "The next request is carried out; its reply is lost and the worker sees an error.",
-    ),
+/// What can be done to a worker, the ways back included: what stands on the button, and what it does.
+const FAULTS: [(&str, &str); 6] = [
+    ("Crash", "Kill the process: its variables are gone."),
+    ("Freeze", "Give it no processor time: it renews no lock."),
+    ("Thaw", "Let it go on where it was."),
+    ("Restart", "Start a new process in its place."),
+    ("Lose request", "The next request never arrives; the worker sees an error."),
+    ("Lose reply", "The next request is carried out; its reply is lost and the worker sees an error."),
 ];
 
 impl App {
@@ -253,11 +246,20 @@ impl App {
             Condition::Frozen => [true, false, true, false, true, true],
             Condition::Crashed => [false, false, false, true, false, false],
         };
+        let actions = [
+            Action::Crash(id),
+            Action::Freeze(id),
+            Action::Thaw(id),
+            Action::Restart(id),
+            Action::LoseRequest(id),
+            Action::LoseReply(id),
+        ];
         let mut buttons = Vec::new();
-        for ((label, action, hint), shown) in FAULTS.into_iter().zip(shown) {
-            if shown {
+        for (at, action) in actions.into_iter().enumerate() {
+            if shown[at] {
+                let (label, hint) = FAULTS[at];
                 let name = words::numbered(&words::text(&[label, " worker "]), id.0.into());
-                buttons.push(self.action_button(label, name.into(), action(id), hint));
+                buttons.push(self.action_button(label, name.into(), action, hint));
             }
         }
         buttons

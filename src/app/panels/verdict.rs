@@ -20,7 +20,10 @@ impl App {
     pub(super) fn verdict_view(&self, happened: &History) -> Rc<VerdictView> {
         let all = verdicts(self.world());
         let skipped = all.len().saturating_sub(MAX_LINES);
-        let lines = all.iter().skip(skipped).map(|verdict| self.verdict_line(verdict, happened)).collect();
+        let mut lines = Vec::new();
+        for verdict in &all[skipped..] {
+            lines.push(self.verdict_line(verdict, happened));
+        }
         Rc::new(VerdictView { lines, more: skipped, total: total(&all), figure: self.figure(&all) })
     }
 
@@ -84,19 +87,15 @@ impl App {
         let Some((number, order)) = world.orders().last() else { return String::new() };
         let consumer = &world.scenario().consumers[world.judged_by(number)];
         // A consumer that names no probe is not judged by any; what they read is worth seeing all the same.
-        let shown = |(index, probe): &(usize, &Probe)| {
-            let named = consumer.probes.is_empty() || consumer.probes.contains(index);
-            named || matches!(probe, Probe::Keys(_))
-        };
-        let readings = order
-            .probes
-            .iter()
-            .enumerate()
-            .filter(shown)
-            .map(|(_, probe)| reading(probe, &probe.read(world.db(), world.sql(), world.outside())));
-        let mut told: Vec<String> = readings.collect();
+        let mut told = Vec::new();
+        for (index, probe) in order.probes.iter().enumerate() {
+            let named = consumer.probes.is_empty() || consumer.probes.contains(&index);
+            if named || matches!(probe, Probe::Keys(_)) {
+                told.push(reading(probe, &probe.read(world.db(), world.sql(), world.outside())));
+            }
+        }
         if let Some(broken) = world.broken_invariant(all) {
-            told.push(format!("Does not hold: {}", broken.text));
+            told.push(words::text(&["Does not hold: ", &broken.text]));
         }
         told.join(" ")
     }
@@ -106,16 +105,24 @@ fn total(all: &[Verdict]) -> String {
     if all.len() < 2 {
         return String::new();
     }
-    let count = |wanted| all.iter().filter(|verdict| verdict.judgement == wanted).count();
-    let parts = [
-        (count(Judgement::Once), "once"),
-        (count(Judgement::Duplicated), "duplicated"),
-        (count(Judgement::Lost), "lost"),
-        (count(Judgement::Pending), "not yet"),
+    let kinds = [
+        (Judgement::Once, " once"),
+        (Judgement::Duplicated, " duplicated"),
+        (Judgement::Lost, " lost"),
+        (Judgement::Pending, " not yet"),
     ];
-    let told: Vec<String> =
-        parts.iter().filter(|(n, _)| *n > 0).map(|(n, word)| format!("{n} {word}")).collect();
-    format!("{}: {}.", words::count(all.len(), "order"), told.join(", "))
+    let mut text = words::count(all.len(), "order");
+    let mut before = ": ";
+    for (wanted, word) in kinds {
+        let count = all.iter().filter(|verdict| verdict.judgement == wanted).count();
+        if count > 0 {
+            text.push_str(&words::numbered(before, count as u32));
+            text.push_str(word);
+            before = ", ";
+        }
+    }
+    text.push('.');
+    text
 }
 
 fn reading(probe: &Probe, reading: &Reading) -> String {
