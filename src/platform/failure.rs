@@ -5,7 +5,7 @@ use std::panic::PanicHookInfo;
 
 use gloo::utils::document;
 use wasm_bindgen::{JsCast, JsValue};
-use web_sys::{Element, Node};
+use web_sys::Element;
 
 use super::address;
 
@@ -20,30 +20,28 @@ pub fn remember(fragment: String) {
 
 /// The panic hook: puts a panel into the page instead of leaving a page that no longer answers.
 pub fn report(info: &PanicHookInfo<'_>) {
-    web_sys::console::error_1(&JsValue::from_str(&info.to_string()));
+    let said = info.to_string();
+    web_sys::console::error_1(&JsValue::from_str(&said));
     // The page is broken already; a panel that cannot be built must not hide that.
-    let _ = show(info);
+    let _ = show(&said);
 }
 
-fn show(info: &PanicHookInfo<'_>) -> Result<(), JsValue> {
+fn show(said: &str) -> Result<(), JsValue> {
     let panel = element("section")?;
     panel.set_class_name("stopped");
     panel.set_attribute("role", "alert")?;
-    panel.append_child(&text("h2", "The playground stopped")?)?;
-    panel.append_child(&text("p", "This is a mistake in the playground, not in what you did. It was:")?)?;
-    panel.append_child(&text("pre", &info.to_string())?)?;
+    add(&panel, "h2", "The playground stopped")?;
+    add(&panel, "p", "This is a mistake in the playground, not in what you did. It was:")?;
+    add(&panel, "pre", said)?;
     let fragment = LAST_GOOD.with(|last| last.try_borrow().map(|it| it.clone()).unwrap_or_default());
     if !fragment.is_empty() {
-        let paragraph = text("p", "This link leads to the step before it; please put it into the report: ")?;
-        let link = element("a")?;
-        link.set_text_content(Some("the session so far"));
+        let told = "This link leads to the step before it; please put it into the report: ";
+        let link = add(&add(&panel, "p", told)?, "a", "the session so far")?;
         link.set_attribute("href", &address::with_fragment(&fragment))?;
         // Following a link that differs only in its fragment does not load a page; a new tab does.
         link.set_attribute("target", "_blank")?;
-        paragraph.append_child(&link)?;
-        panel.append_child(&paragraph)?;
     }
-    panel.append_child(&text("p", "Load the page again to go on.")?)?;
+    add(&panel, "p", "Load the page again to go on.")?;
     let body = document().body().ok_or(JsValue::NULL)?;
     body.prepend_with_node_1(&panel)?;
     panel.unchecked_ref::<web_sys::HtmlElement>().set_tab_index(-1);
@@ -54,8 +52,11 @@ fn element(name: &str) -> Result<Element, JsValue> {
     document().create_element(name)
 }
 
-fn text(name: &str, content: &str) -> Result<Node, JsValue> {
+/// One more element in `parent`, with a text.
+#[inline(never)]
+fn add(parent: &Element, name: &str, content: &str) -> Result<Element, JsValue> {
     let it = element(name)?;
     it.set_text_content(Some(content));
-    Ok(it.into())
+    parent.append_child(&it)?;
+    Ok(it)
 }

@@ -109,7 +109,8 @@ fn text_width(text: &str) -> i32 {
 /// A length as an attribute, so that the drawing grows with the reader's text: `34` is `2.1250rem`.
 #[must_use]
 pub fn rem(length: i32) -> String {
-    format!("{}.{:04}rem", length / 16, length % 16 * 625)
+    let fraction = (10_000 + length % 16 * 625).to_string();
+    [&(length / 16).to_string(), ".", &fraction[1..], "rem"].concat()
 }
 
 #[cfg(test)]

@@ -110,8 +110,8 @@ fn consumer(view: &View, index: usize) -> Ask {
     match view.scenario.consumers.get(index) {
         Some(choice) => Ask::Do(choice.msg.clone()),
         None => {
-            let most = view.scenario.consumers.len();
-            Ask::Refuse(format!("This scenario has {most} consumers."))
+            let most = view.scenario.consumers.len().to_string();
+            Ask::Refuse(["This scenario has ", &most, " consumers."].concat())
         }
     }
 }

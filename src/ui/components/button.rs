@@ -3,7 +3,7 @@
 use yew::prelude::*;
 
 use super::icon::Icon;
-use super::markup::{Asker, keyed, list, tag};
+use super::markup::{Asker, Tag, keyed, list, tag};
 use crate::app::view::Button;
 use crate::ui::shortcut;
 
@@ -44,12 +44,20 @@ pub fn press(button: &Button, look: &Look, ask: &Asker) -> Html {
     toggle(button, look, None, ask)
 }
 
+impl Tag {
+    /// A child that is such a button.
+    #[inline(never)]
+    pub fn button(self, button: &Button, look: &Look, ask: &Asker) -> Self {
+        self.child(press(button, look, ask))
+    }
+}
+
 /// The same for a button that is up or down.
 pub fn toggle(button: &Button, look: &Look, pressed: Option<bool>, ask: &Asker) -> Html {
     let why_not = button.why_not.as_deref();
     let reason = why_not.map(|_| reason_id(&button.name));
     let title = why_not.unwrap_or(button.hint);
-    let suggested = ask.suggested.as_deref() == Some(&*button.name);
+    let suggested = ask.suggests(&button.name);
     let named = look.bare || button.name != button.label;
     let drawn = tag("button.press[type=button]")
         .class(true, look.class)

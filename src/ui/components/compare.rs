@@ -4,7 +4,7 @@ use std::any::Any;
 
 use yew::prelude::*;
 
-use super::button::{Look, press};
+use super::button::Look;
 use super::checkbox::checkbox;
 use super::diagram::Diagram;
 use super::icon::Icon;
@@ -36,7 +36,7 @@ impl Part for Compare {
         let head = tag("div.panel-head")
             .child(tag("h2[id=compare-title][tabindex=-1]").node(node).says("Comparison"))
             .child(about)
-            .child(press(&compare.close, &Look::CLOSE, ask));
+            .button(&compare.close, &Look::CLOSE, ask);
         let choices = tag("fieldset.choices")
             .child(tag("legend").says("Two to four consumers"))
             .each(&compare.choices, |choice| checkbox(&choice.title, choice.chosen, &choice.msg, ask));

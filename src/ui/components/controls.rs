@@ -2,7 +2,7 @@
 
 use yew::prelude::*;
 
-use super::button::{Look, press};
+use super::button::Look;
 use super::icon::Icon;
 use super::markup::{Asker, Part, tag};
 use super::radios::radios;
@@ -36,17 +36,17 @@ impl Part for Controls {
             .text(&controls.now);
         let timer = tag("span.next-timer").set("title", &controls.next_timer_text);
         let main = tag("div.controls-main")
-            .child(press(&controls.step, &STEP, ask))
-            .child(press(&controls.play, play, ask))
+            .button(&controls.step, &STEP, ask)
+            .button(&controls.play, play, ask)
             .child(radios("Worker", &controls.workers, ask));
         let more = tag("div.controls-more")
-            .child(press(&controls.back, &BACK, ask))
-            .child(press(&controls.forward, &FORWARD, ask))
+            .button(&controls.back, &BACK, ask)
+            .button(&controls.forward, &FORWARD, ask)
             .child(clock)
-            .child(press(&controls.second, &Look::PLAIN, ask))
-            .child(press(&controls.next_timer, &Look::of(Icon::Timer), ask))
+            .button(&controls.second, &Look::PLAIN, ask)
+            .button(&controls.next_timer, &const { Look::of(Icon::Timer) }, ask)
             .child(timer.text(&controls.next_timer_text))
-            .child(press(&controls.reset, &Look::quiet(Icon::Reset), ask));
+            .button(&controls.reset, &const { Look::quiet(Icon::Reset) }, ask);
         tag("section.controls[aria-label=Controls]").child(main).child(more).into()
     }
 }

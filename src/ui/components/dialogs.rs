@@ -63,7 +63,7 @@ fn keep_open(node: &NodeRef, open: bool, first: bool, ask: &Asker, close: Ask) -
         (false, true) => dialog.close(),
         _ => (),
     }
-    let to = ask.to.clone();
+    let to = ask.to();
     first.then(|| -> Box<dyn Any> {
         Box::new(EventListener::new(&dialog, "close", move |_| to.emit(close.clone())))
     })

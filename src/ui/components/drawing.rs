@@ -4,7 +4,6 @@
 
 use super::markup::{Asker, Tag, tag};
 use crate::app::view::{ColumnView, DeliveryView, JoinView, Lost, Mark, TimelineView};
-use crate::ui::Ask;
 use crate::ui::geometry::{self, AXIS, BAR, COLUMN, Geometry, LANE, LEAN, MARK};
 
 /// The width of a letter on a delivery's bar, about.
@@ -22,26 +21,28 @@ pub fn drawing(
     let (width, height) = (geometry.width(), geometry.height());
     let cursor = geometry.cursor(timeline.position);
     let told = geometry::axis(&timeline.columns);
-    let mut lanes = Vec::new();
-    for lane in 0..geometry.lanes {
-        lanes.push(band(geometry, lane).into());
-        let line = geometry.line(lane);
-        lanes.push(tag("line.lane-line[x1=0][x2=9999]").number("y1", line).number("y2", line).into());
-    }
-    let mut steps = Vec::new();
-    for (column, told) in timeline.columns.iter().zip(&told) {
-        let marked = marked.contains(&column.step);
-        steps.push(step(column, told.as_deref(), geometry, marked, ask).into());
-    }
-    tag("svg.drawing[role=img][preserveAspectRatio=xMinYMin meet]")
+    let mut drawn = tag("svg.drawing[role=img][preserveAspectRatio=xMinYMin meet]")
         .set("aria-label", name)
         .set("viewBox", &along("0 0 # #", &[width, height]))
         .set("width", &geometry::rem(width))
-        .set("height", &geometry::rem(height))
-        .children(lanes)
+        .set("height", &geometry::rem(height));
+    let from = drawn.count();
+    for lane in 0..geometry.lanes {
+        let line = geometry.line(lane);
+        let line = tag("line.lane-line[x1=0][x2=9999]").number("y1", line).number("y2", line);
+        drawn = drawn.child(band(geometry, lane)).child(line);
+    }
+    drawn = drawn
+        .gather(from)
         .each(&timeline.deliveries, |delivery| bar(geometry, delivery))
-        .each(&timeline.joins, |join| curve(geometry, join))
-        .children(steps)
+        .each(&timeline.joins, |join| curve(geometry, join));
+    let from = drawn.count();
+    for (column, told) in timeline.columns.iter().zip(&told) {
+        let marked = marked.contains(&column.step);
+        drawn = drawn.child(step(column, told.as_deref(), geometry, marked, ask));
+    }
+    drawn
+        .gather(from)
         .child(tag("line.cursor[y1=0]").number("x1", cursor).number("x2", cursor).number("y2", height))
 }
 
@@ -132,7 +133,7 @@ fn step(
         .maybe(column.to.map(|to| request(geometry, column, to)))
         .child(mark(column, middle, geometry.line(column.lane)));
     match ask {
-        Some(ask) => drawn.press(ask, Ask::Do(column.go.clone())),
+        Some(ask) => drawn.does(ask, &column.go),
         None => drawn,
     }
 }

@@ -3,7 +3,7 @@
 
 use yew::prelude::*;
 
-use super::button::{Look, press, toggle};
+use super::button::{Look, toggle};
 use super::icon::Icon;
 use super::markup::{Asker, Part, Tag, tag};
 use crate::app::Msg;
@@ -33,18 +33,18 @@ impl Part for Editor {
 
     fn draw(&self, _: &NodeRef) -> Html {
         let Self { editor, quick, ask } = self;
-        let mut lines = Vec::new();
+        let mut lines = tag("ol.lines[aria-label=Lines]");
         for (index, text) in editor.text.split('\n').enumerate() {
-            lines.push(line(editor, index, text, ask).into());
+            lines = lines.child(line(editor, index, text, ask));
         }
         let sheet = tag("div.sheet[role=group][aria-label=Recipe and margin]")
-            .child(tag("ol.lines[aria-label=Lines]").children(lines))
+            .child(lines.gather(0))
             .child(field(editor, ask));
-        let head = tag("div.panel-head").child(tag("h2[id=code-title]").says("Code")).child(press(
+        let head = tag("div.panel-head").child(tag("h2[id=code-title]").says("Code")).button(
             &editor.revert,
-            &Look::quiet(Icon::Reset),
+            &const { Look::quiet(Icon::Reset) },
             ask,
-        ));
+        );
         tag("section.panel code[aria-labelledby=code-title]")
             .child(head)
             .child(sheet)
@@ -60,9 +60,7 @@ fn field(editor: &EditorView, ask: &Asker) -> Tag {
          [autocapitalize=off][autocorrect=off][rows=1][maxlength=20000]")
     .maybe_set("aria-invalid", (!editor.errors.is_empty()).then_some("true"))
     .value(&editor.text)
-    .on_input(ask, |event| {
-        Ask::Do(Msg::Edit(event.target_unchecked_into::<web_sys::HtmlTextAreaElement>().value()))
-    })
+    .on_input(ask, |text| Ask::Do(Msg::Edit(text)))
 }
 
 fn errors(editor: &EditorView) -> Tag {
@@ -91,7 +89,7 @@ fn line(editor: &EditorView, index: usize, text: &str, ask: &Asker) -> Tag {
         tag("span").class(true, mirror::class(piece.kind)).class(piece.wrong, "squiggle").text(piece.text)
     });
     tag("li.row")
-        .key(&number.to_string())
+        .numbered(number)
         .class(here, "here")
         .class(wrong, "wrong")
         .maybe(about.map(|about| margin(about, wrong, ask)))
@@ -113,7 +111,7 @@ fn margin(line: &LineView, wrong: bool, ask: &Asker) -> Tag {
         at_line =
             at_line.child(tag("span.error").child(icon).child(tag("span.unseen").says("Error in line ")));
     }
-    let at_line = at_line.child(tag("span.number").text(&line.number.to_string()));
+    let at_line = at_line.child(tag("span.number").counts("", line.number.into(), ""));
     let crash = match line.statement {
         true => toggle(&line.crash, &CRASH_POINT, Some(line.crash_point), ask),
         false => Html::default(),

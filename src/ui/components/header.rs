@@ -2,7 +2,7 @@
 
 use yew::prelude::*;
 
-use super::button::{Look, press};
+use super::button::Look;
 use super::icon::Icon;
 use super::markup::{Asker, Part, Tag, tag};
 use crate::app::view::{Choice, ControlsView, ScenarioView};
@@ -39,11 +39,11 @@ impl Part for Header {
             .child(Icon::Help.draw())
             .child(tag("span.label").says("Help"));
         let buttons = tag("div.head-buttons")
-            .child(press(&controls.prove, &Look::quiet(Icon::Prove), ask))
-            .child(press(&controls.compare, &Look::quiet(Icon::Compare), ask))
-            .child(press(&controls.scale, &Look::quiet(Icon::Scale), ask))
+            .button(&controls.prove, &const { Look::quiet(Icon::Prove) }, ask)
+            .button(&controls.compare, &const { Look::quiet(Icon::Compare) }, ask)
+            .button(&controls.scale, &const { Look::quiet(Icon::Scale) }, ask)
             .child(theme)
-            .child(press(&controls.share, &Look::quiet(Icon::Share), ask))
+            .button(&controls.share, &const { Look::quiet(Icon::Share) }, ask)
             .child(help);
         let source = tag("small").text(&scenario.source);
         let summary = tag("p.summary").text(&scenario.summary).says(" ").child(source);
@@ -59,8 +59,7 @@ impl Part for Header {
 
 fn scenario_picker(scenario: &Slice<ScenarioView>, ask: &Asker) -> Tag {
     let scenarios = scenario.clone();
-    let select = tag("select").on_change(ask, move |event| {
-        let value = event.target_unchecked_into::<web_sys::HtmlSelectElement>().value();
+    let select = tag("select").on_change(ask, move |value| {
         match scenarios.scenarios.iter().find(|choice| choice.id == value) {
             Some(choice) => Ask::Do(choice.msg.clone()),
             None => Ask::ForgetRefusal,
@@ -98,6 +97,6 @@ fn file_picker(ask: &Asker) -> Tag {
     let field = tag("input[type=file][accept=.json,application/json]")
         .set("id", file::FIELD)
         .flag("hidden", true)
-        .on_change(ask, |_| Ask::ReadFile);
+        .chosen(ask, Ask::ReadFile);
     tag("div.open-file").child(button).child(field)
 }

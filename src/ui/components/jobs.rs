@@ -32,7 +32,7 @@ impl Part for Jobs {
 fn one(job: &JobView, ask: &Asker) -> Tag {
     let title =
         tag("p").child(tag("b").text(&job.title)).says(" ").child(tag("span.detail").text(&job.state));
-    tag("li.job").key(&job.job.to_string()).child(title).child(row(&job.buttons, look, ask))
+    tag("li.job").numbered(job.job.into()).child(title).child(row(&job.buttons, look, ask))
 }
 
 fn look(label: &str) -> Look {

@@ -3,7 +3,7 @@
 use yew::prelude::*;
 
 use super::icon::Icon;
-use super::markup::{Asker, Part, Tag, tag, words};
+use super::markup::{Asker, Part, Tag, tag};
 use super::tables::tables;
 use crate::app::view::{KeyChange, KeyHistory, KeyRow, KeysView, TableView};
 use crate::ui::Ask;
@@ -27,8 +27,7 @@ impl Part for Keys {
 
     fn draw(&self, _: &NodeRef) -> Html {
         let Self { keys, ask, .. } = self;
-        let more = (keys.more > 0)
-            .then(|| tag("p.more").text(&["and ", &keys.more.to_string(), " more keys"].concat()));
+        let more = (keys.more > 0).then(|| tag("p.more").counts("and ", keys.more as u64, " more keys"));
         let title = if self.tables.is_empty() { "Redis" } else { "Tables and Redis" };
         let scroll = tag("div.scroll[tabindex=0][role=group][aria-label=Redis keys and their history]")
             .maybe(tables(&self.tables))
@@ -58,38 +57,34 @@ impl Keys {
         let fold = tag("tr.fold[role=row]").child(tag("td[role=cell][colspan=4]").child(fold));
         tag("table.keys[role=table][aria-label=Keys]")
             .child(tag("thead.unseen[role=rowgroup]").child(heads))
-            .child(tag("tbody.own[role=rowgroup]").children(self.rows(false)))
+            .child(self.rows(tag("tbody.own[role=rowgroup]"), false))
             .child(tag("tbody[role=rowgroup]").child(fold))
-            .child(
-                tag("tbody.of-queue[role=rowgroup]").flag("hidden", !self.unfolded).children(self.rows(true)),
-            )
+            .child(self.rows(tag("tbody.of-queue[role=rowgroup]").flag("hidden", !self.unfolded), true))
     }
 
     /// The queue's own keys, or all others.
-    fn rows(&self, of_queue: bool) -> Vec<Html> {
-        let mut rows = Vec::new();
+    fn rows(&self, mut within: Tag, of_queue: bool) -> Tag {
         for row in &self.keys.rows {
             if row.of_queue == of_queue {
-                rows.push(row_of(row, &self.ask).into());
+                within = within.child(row_of(row, &self.ask));
             }
         }
-        rows
+        within.gather(0)
     }
 }
 
 /// A key. A long value is cut to two lines; the key's history holds more of it.
 fn row_of(row: &KeyRow, ask: &Asker) -> Tag {
-    let open = tag("button.key[type=button]")
-        .set("title", &["History of ", &row.key].concat())
-        .press(ask, Ask::Do(row.open.clone()));
-    let mut marks = Vec::new();
+    let open =
+        tag("button.key[type=button]").set("title", &["History of ", &row.key].concat()).does(ask, &row.open);
+    let mut head = tag("th[role=rowheader][scope=row]").child(breakable(open, &row.key));
     if row.changed {
-        marks.extend([words(" "), tag("strong.mark-changed").says("changed").into()]);
+        head = head.says(" ").child(tag("strong.mark-changed").says("changed"));
     }
     if !row.about.is_empty() {
-        marks.extend([words(" "), tag("span.about").says(row.about).into()]);
+        head = head.says(" ").child(tag("span.about").says(row.about));
     }
-    let head = tag("th[role=rowheader][scope=row]").child(breakable(open, &row.key)).children(marks);
+    let head = head.gather(1);
     let ttl = tag("td.ttl[role=cell]");
     let ttl = if row.ttl.is_empty() { ttl.says("no TTL") } else { ttl.says("TTL ").text(&row.ttl) };
     tag("tr[role=row]")
@@ -103,7 +98,7 @@ fn row_of(row: &KeyRow, ask: &Asker) -> Tag {
 
 fn history_of(history: &KeyHistory, ask: &Asker) -> Tag {
     let close = tag("button.press quiet[type=button][aria-label=Close the history]")
-        .press(ask, Ask::Do(history.close.clone()))
+        .does(ask, &history.close)
         .child(Icon::Close.draw());
     let title = tag("h3").says("History of ").child(tag("code").text(&history.key));
     tag("section.history")
@@ -114,9 +109,7 @@ fn history_of(history: &KeyHistory, ask: &Asker) -> Tag {
 }
 
 fn one_change(change: &KeyChange, ask: &Asker) -> Tag {
-    let go = tag("button.key[type=button]")
-        .press(ask, Ask::Do(change.go.clone()))
-        .text(&["Step ", &change.step.to_string()].concat());
+    let go = tag("button.key[type=button]").does(ask, &change.go).counts("Step ", change.step.into(), "");
     tag("li")
         .child(go)
         .child(tag("span.at").text(&change.at))

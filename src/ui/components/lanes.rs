@@ -17,27 +17,33 @@ impl Part for Lanes {
     const NAME: &'static str = "lanes";
 
     fn draw(&self, _: &NodeRef) -> Html {
-        list(self.lanes.iter().map(lane).collect())
+        let mut lanes = Vec::new();
+        for it in &*self.lanes {
+            lanes.push(lane(it));
+        }
+        list(lanes)
     }
 }
 
 fn lane(lane: &LaneView) -> Html {
-    let count = tag("span.count")
-        .child(tag("span.unseen").says(", jobs: "))
-        .text(&(lane.jobs.len() + lane.more).to_string());
+    let count = tag("span.count").child(tag("span.unseen").says(", jobs: ")).counts(
+        "",
+        (lane.jobs.len() + lane.more) as u64,
+        "",
+    );
     tag("section.lane")
         .key(lane.id)
         .set("data-lane", lane.id)
         .set("aria-label", lane.title)
         .child(tag("h3").says(lane.title).child(count))
         .child(tag("ul").each(&lane.jobs, chip))
-        .maybe((lane.more > 0).then(|| tag("p.more").text(&[&lane.more.to_string(), " more"].concat())))
+        .maybe((lane.more > 0).then(|| tag("p.more").counts("", lane.more as u64, " more")))
         .into()
 }
 
 fn chip(job: &ChipView) -> Tag {
     tag("li.chip")
-        .key(&job.job.to_string())
+        .numbered(job.job.into())
         .number("data-hue", i32::from(job.job % 5))
         .child(tag("b").text(&job.title))
         .child(tag("span.detail").text(&job.detail))

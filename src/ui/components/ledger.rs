@@ -25,7 +25,7 @@ impl Part for Ledgers {
 }
 
 fn book(ledger: &LedgerView) -> Tag {
-    let older = (ledger.more > 0).then(|| tag("p.more").text(&[&ledger.more.to_string(), " older"].concat()));
+    let older = (ledger.more > 0).then(|| tag("p.more").counts("", ledger.more as u64, " older"));
     tag("div.ledger")
         .key(&ledger.title)
         .class(!ledger.state.is_empty(), "holding")
@@ -38,11 +38,11 @@ fn book(ledger: &LedgerView) -> Tag {
 
 /// What the system holds now.
 fn now(ledger: &LedgerView) -> Tag {
-    let mut pairs = Vec::new();
+    let mut pairs = tag("dl.holds").set("aria-label", &[&ledger.title, " now"].concat());
     for (name, state) in &ledger.state {
-        pairs.extend([tag("dt").text(name).into(), tag("dd").text(state).into()]);
+        pairs = pairs.child(tag("dt").text(name)).child(tag("dd").text(state));
     }
-    tag("dl.holds").set("aria-label", &[&ledger.title, " now"].concat()).children(pairs)
+    pairs.gather(0)
 }
 
 fn entry(row: &LedgerRow) -> Tag {

@@ -15,6 +15,7 @@ use yew::virtual_dom::{
     AttributeOrProperty, Attributes, Key, Listener, ListenerKind, VComp, VList, VNode, VTag, VText,
 };
 
+use crate::app::Msg;
 use crate::ui::Ask;
 
 /// An element that is being put together.
@@ -96,6 +97,12 @@ impl Tag {
         self.set(name, &value.to_string())
     }
 
+    /// The attribute `name` with a count.
+    #[inline(never)]
+    pub fn amount(self, name: &'static str, value: u64) -> Self {
+        self.set(name, &value.to_string())
+    }
+
     /// The attribute `name`, which has no value: there or not.
     #[inline(never)]
     pub fn flag(mut self, name: &'static str, on: bool) -> Self {
@@ -142,6 +149,12 @@ impl Tag {
         self
     }
 
+    /// The same with a number.
+    #[inline(never)]
+    pub fn numbered(self, key: u32) -> Self {
+        self.key(&key.to_string())
+    }
+
     /// Makes the element known as `node`.
     #[inline(never)]
     pub fn node(mut self, node: &NodeRef) -> Self {
@@ -156,8 +169,8 @@ impl Tag {
     }
 
     /// A child.
-    pub fn child(self, child: impl Into<Html>) -> Self {
-        self.push(child.into())
+    pub fn child(self, child: impl Child) -> Self {
+        child.under(self)
     }
 
     /// A child that may be missing. Its place is kept, so that its neighbours stay what they are.
@@ -167,24 +180,37 @@ impl Tag {
     }
 
     /// A child for each of `items`, in a list of their own.
-    pub fn each<T, H: Into<Html>>(self, items: &[T], mut draw: impl FnMut(&T) -> H) -> Self {
-        let mut children = Vec::new();
+    pub fn each<T, C: Child>(mut self, items: &[T], mut draw: impl FnMut(&T) -> C) -> Self {
+        let from = self.count();
         for item in items {
-            children.push(draw(item).into());
+            self = self.child(draw(item));
         }
-        self.children(children)
+        self.gather(from)
     }
 
-    /// Children in a list of their own.
+    /// How many children there are so far, for [`Tag::gather`].
     #[inline(never)]
-    pub fn children(self, children: Vec<Html>) -> Self {
-        self.push(list(children))
+    pub fn count(&self) -> usize {
+        self.0.children.len()
+    }
+
+    /// Puts the children from the place `from` on into a list of their own.
+    #[inline(never)]
+    pub fn gather(mut self, from: usize) -> Self {
+        let own = self.0.children.split_off(from);
+        self.push(list(own))
     }
 
     /// A text that is computed.
     #[inline(never)]
     pub fn text(self, text: &str) -> Self {
         self.push(words(text))
+    }
+
+    /// A number with what is said before and after it.
+    #[inline(never)]
+    pub fn counts(self, before: &'static str, number: u64, after: &'static str) -> Self {
+        self.text(&[before, &number.to_string(), after].concat())
     }
 
     /// A text that is always the same.
@@ -196,22 +222,45 @@ impl Tag {
     /// A button, or what is pressed like one.
     #[inline(never)]
     pub fn press(self, ask: &Asker, asked: Ask) -> Self {
-        self.on(ListenerKind::onclick, ask, Answer::Always(asked))
+        self.on(Kind::Click, ask, Answer::Always(asked))
+    }
+
+    /// A button that does `msg`.
+    #[inline(never)]
+    pub fn does(self, ask: &Asker, msg: &Msg) -> Self {
+        self.press(ask, Ask::Do(msg.clone()))
+    }
+
+    /// A field that asks for this when something was chosen in it.
+    #[inline(never)]
+    pub fn chosen(self, ask: &Asker, asked: Ask) -> Self {
+        self.on(Kind::Change, ask, Answer::Always(asked))
+    }
+
+    /// A checkbox that does `msg` when it is turned around, and stays as it was until it is drawn again.
+    #[inline(never)]
+    pub fn turned(self, on: bool, ask: &Asker, msg: &Msg) -> Self {
+        self.checked(on).on(Kind::Change, ask, Answer::Turned(on, Ask::Do(msg.clone())))
     }
 
     /// Whatever is chosen here.
-    pub fn on_change(self, ask: &Asker, answer: impl Fn(Event) -> Ask + 'static) -> Self {
-        self.on(ListenerKind::onchange, ask, Answer::Made(Box::new(answer)))
+    pub fn on_change(self, ask: &Asker, answer: impl Fn(String) -> Ask + 'static) -> Self {
+        self.on_read(Kind::Change, ask, Box::new(answer))
     }
 
     /// Whatever is typed here.
-    pub fn on_input(self, ask: &Asker, answer: impl Fn(Event) -> Ask + 'static) -> Self {
-        self.on(ListenerKind::oninput, ask, Answer::Made(Box::new(answer)))
+    pub fn on_input(self, ask: &Asker, answer: impl Fn(String) -> Ask + 'static) -> Self {
+        self.on_read(Kind::Input, ask, Box::new(answer))
     }
 
     #[inline(never)]
-    fn on(mut self, kind: ListenerKind, ask: &Asker, answer: Answer) -> Self {
-        self.0.listeners.push(Some(Rc::new(On { kind, ask: ask.to.clone(), answer })));
+    fn on_read(self, kind: Kind, ask: &Asker, answer: Box<dyn Fn(String) -> Ask>) -> Self {
+        self.on(kind, ask, Answer::Read(answer))
+    }
+
+    #[inline(never)]
+    fn on(mut self, kind: Kind, ask: &Asker, answer: Answer) -> Self {
+        self.0.listeners.push(Some(Rc::new(On { kind, ask: ask.to(), answer })));
         self
     }
 }
@@ -240,6 +289,25 @@ impl From<Tag> for Html {
         done.key = draft.key;
         done.node_ref = draft.node;
         VNode::VTag(Rc::new(done))
+    }
+}
+
+/// What can stand in an element.
+pub trait Child {
+    /// Puts it there, behind what is there already.
+    fn under(self, parent: Tag) -> Tag;
+}
+
+impl Child for Tag {
+    #[inline(never)]
+    fn under(self, parent: Tag) -> Tag {
+        parent.push(self.into())
+    }
+}
+
+impl Child for Html {
+    fn under(self, parent: Tag) -> Tag {
+        parent.push(self)
     }
 }
 
@@ -286,36 +354,84 @@ pub fn keyed(key: &str, node: Html) -> Html {
 }
 
 /// Where wishes go.
-#[derive(Clone, PartialEq)]
-pub struct Asker {
+#[derive(Clone)]
+pub struct Asker(Rc<Whom>);
+
+struct Whom {
+    to: Callback<Ask>,
+    suggested: Option<String>,
+}
+
+impl Asker {
+    /// They go to `to`. `suggested` is the accessible name of the button that the guide speaks of.
+    pub fn new(to: Callback<Ask>, suggested: Option<String>) -> Self {
+        Self(Rc::new(Whom { to, suggested }))
+    }
+
     /// There.
-    pub to: Callback<Ask>,
-    /// The accessible name of the button that the guide speaks of.
-    pub suggested: Option<AttrValue>,
+    pub fn to(&self) -> Callback<Ask> {
+        self.0.to.clone()
+    }
+
+    /// Whether the guide speaks of the button with this accessible name.
+    #[inline(never)]
+    pub fn suggests(&self, name: &str) -> bool {
+        self.0.suggested.as_deref() == Some(name)
+    }
+}
+
+impl PartialEq for Asker {
+    #[inline(never)]
+    fn eq(&self, other: &Self) -> bool {
+        let (one, other) = (&*self.0, &*other.0);
+        std::ptr::eq(one, other) || one.to == other.to && one.suggested == other.suggested
+    }
 }
 
 /// What an event is answered with.
 enum Answer {
     Always(Ask),
-    Made(Box<dyn Fn(Event) -> Ask>),
+    /// By a checkbox, after it was put back to this.
+    Turned(bool, Ask),
+    /// By what the field holds.
+    Read(Box<dyn Fn(String) -> Ask>),
+}
+
+/// The events that are listened for. To copy yew's own word for one, which knows all events there are, takes longer.
+#[derive(Clone, Copy)]
+enum Kind {
+    Click,
+    Change,
+    Input,
 }
 
 /// A listener of any kind.
 struct On {
-    kind: ListenerKind,
+    kind: Kind,
     ask: Callback<Ask>,
     answer: Answer,
 }
 
 impl Listener for On {
     fn kind(&self) -> ListenerKind {
-        self.kind.clone()
+        match self.kind {
+            Kind::Click => ListenerKind::onclick,
+            Kind::Change => ListenerKind::onchange,
+            Kind::Input => ListenerKind::oninput,
+        }
     }
 
     fn handle(&self, event: Event) {
+        // Lists and text areas are not this, but have their value under the same name.
+        let field = || event.target_unchecked_into::<web_sys::HtmlInputElement>();
         self.ask.emit(match &self.answer {
             Answer::Always(asked) => asked.clone(),
-            Answer::Made(answer) => answer(event),
+            Answer::Turned(on, asked) => {
+                // The browser has turned it around already. Whether it stays so is the app's to say.
+                field().set_checked(*on);
+                asked.clone()
+            }
+            Answer::Read(answer) => answer(field().value()),
         });
     }
 

@@ -42,11 +42,11 @@ impl Part for Matrix {
 }
 
 fn cells(matrix: &MatrixView, row: &MatrixRow, ask: &Asker) -> Tag {
-    let mut cells = Vec::new();
+    let mut cells = tag("tr").key(&row.consumer).child(tag("th[scope=row]").text(&row.consumer));
     for (cell, column) in row.cells.iter().zip(&matrix.columns) {
-        cells.push(tag("td").child(button(row, cell, column, ask)).into());
+        cells = cells.child(tag("td").child(button(row, cell, column, ask)));
     }
-    tag("tr").key(&row.consumer).child(tag("th[scope=row]").text(&row.consumer)).children(cells)
+    cells.gather(1)
 }
 
 fn button(row: &MatrixRow, cell: &CellView, column: &str, ask: &Asker) -> Tag {

@@ -149,8 +149,8 @@ impl Component for Page {
 
     fn view(&self, _ctx: &Context<Self>) -> Html {
         let view = &self.view;
-        let suggested = view.guide.as_ref().map(|guide| AttrValue::from(guide.target.clone()));
-        let ask = &Asker { to: self.ask.clone(), suggested };
+        let suggested = view.guide.as_ref().map(|guide| guide.target.to_string());
+        let ask = &Asker::new(self.ask.clone(), suggested);
         let (scenario, controls) = (Slice::from(&view.scenario), Slice::from(&view.controls));
         let header = Header {
             scenario: scenario.clone(),
@@ -306,7 +306,7 @@ impl Page {
     fn name_tab(&self) {
         let scenario = self.view.scenario.scenarios.iter().find(|it| it.chosen);
         let scenario = scenario.map_or("queue consumers", |it| &it.title);
-        address::set_title(&format!("{scenario} · Redeliver"));
+        address::set_title(&[scenario, " · Redeliver"].concat());
     }
 
     /// Notes the link to the session as it stands, for the report if something goes wrong after it.

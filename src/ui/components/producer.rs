@@ -2,7 +2,7 @@
 
 use yew::prelude::*;
 
-use super::button::{Look, press};
+use super::button::Look;
 use super::icon::Icon;
 use super::markup::{Asker, Part, Tag, tag};
 use crate::app::Msg;
@@ -26,7 +26,7 @@ impl Part for Producer {
         let Self { producer, ask } = self;
         tag("section.lane producer[aria-label=Producer]")
             .child(tag("h3").says("Producer"))
-            .child(press(&producer.enqueue, &Look::of(Icon::Add), ask))
+            .button(&producer.enqueue, &const { Look::of(Icon::Add) }, ask)
             .maybe((!producer.fields.is_empty()).then(|| form(producer, ask)))
             .into()
     }
@@ -40,10 +40,8 @@ fn form(producer: &ProducerView, ask: &Asker) -> Tag {
 /// A field. Its longest text is the page's; the engine has a limit of its own, with a message.
 fn field(name: &str, text: &str, ask: &Asker) -> Tag {
     let owned = name.to_owned();
-    let input =
-        tag("input[type=text][maxlength=256][autocomplete=off]").value(text).on_input(ask, move |event| {
-            let text = event.target_unchecked_into::<web_sys::HtmlInputElement>().value();
-            Ask::Do(Msg::Field { name: owned.clone(), text })
-        });
+    let input = tag("input[type=text][maxlength=256][autocomplete=off]")
+        .value(text)
+        .on_input(ask, move |text| Ask::Do(Msg::Field { name: owned.clone(), text }));
     tag("label").key(name).child(tag("span").text(name)).child(input)
 }

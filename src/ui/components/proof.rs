@@ -4,7 +4,7 @@ use std::any::Any;
 
 use yew::prelude::*;
 
-use super::button::{Look, press};
+use super::button::Look;
 use super::checkbox::checkbox;
 use super::diagram::Diagram;
 use super::icon::Icon;
@@ -32,25 +32,26 @@ impl Part for Proof {
         let Self { proof, ask } = self;
         let head = tag("div.panel-head")
             .child(tag("h2[id=proof-title][tabindex=-1]").node(node).says("Proof"))
-            .child(press(&proof.close, &Look::CLOSE, ask));
+            .button(&proof.close, &Look::CLOSE, ask);
         let found = (!proof.counterexamples.is_empty()).then(|| {
             tag("div.counterexamples").each(&proof.counterexamples, |found| counterexample(found, ask))
         });
         let alone = proof.matrices.len() == 1;
-        let mut not_covered = Vec::new();
-        if !proof.not_covered.is_empty() {
-            not_covered.push(tag("h3").says("Not covered").into());
-            not_covered.push(tag("ul.not-covered").each(&proof.not_covered, |it| tag("li").text(it)).into());
-        }
-        let scroll = tag("div.scroll[tabindex=0][role=group][aria-label=The proof in full]")
+        let mut scroll = tag("div.scroll[tabindex=0][role=group][aria-label=The proof in full]")
             .child(result(proof, ask))
             .child(bound(proof, ask))
             .maybe(found)
             .each(&proof.matrices, |matrix| {
                 part(Matrix { matrix: Slice::from(matrix), alone, ask: ask.clone() })
             })
-            .child(checkbox("Matrices of all scenarios", proof.all, &Msg::ProveAll(!proof.all), ask))
-            .children(not_covered);
+            .child(checkbox("Matrices of all scenarios", proof.all, &Msg::ProveAll(!proof.all), ask));
+        let from = scroll.count();
+        if !proof.not_covered.is_empty() {
+            scroll = scroll
+                .child(tag("h3").says("Not covered"))
+                .child(tag("ul.not-covered").each(&proof.not_covered, |it| tag("li").text(it)));
+        }
+        let scroll = scroll.gather(from);
         tag("section.panel proof[aria-labelledby=proof-title]").child(head).child(scroll).into()
     }
 
@@ -65,11 +66,11 @@ fn result(proof: &ProofView, ask: &Asker) -> Tag {
     let stale =
         (!proof.stale.is_empty()).then(|| tag("p.stale").child(Icon::Warning.draw()).says(proof.stale));
     let covered = proof.covered.as_ref().map(|covered| tag("p").text(covered));
-    let buttons = tag("div.buttons").child(press(&proof.again, &Look::of(Icon::Again), ask)).child(press(
+    let buttons = tag("div.buttons").button(&proof.again, &const { Look::of(Icon::Again) }, ask).button(
         &proof.cancel,
-        &Look::of(Icon::Close),
+        &const { Look::of(Icon::Close) },
         ask,
-    ));
+    );
     tag("div.result")
         .class(true, tone(proof.letters))
         .child(tag("p.detail").text(&proof.subject))
@@ -93,10 +94,8 @@ fn bound(proof: &ProofView, ask: &Asker) -> Tag {
 
 fn number_choice(number: &NumberChoice, ask: &Asker) -> Tag {
     let dimension = number.dimension;
-    let mut select = tag("select").on_change(ask, move |event| {
-        let value = event.target_unchecked_into::<web_sys::HtmlSelectElement>().value();
-        Ask::Do(Msg::ProofNumber(dimension, value.parse().unwrap_or_default()))
-    });
+    let mut select = tag("select")
+        .on_change(ask, move |value| Ask::Do(Msg::ProofNumber(dimension, value.parse().unwrap_or_default())));
     for value in number.least..=number.most {
         let word = value.to_string();
         select = select
@@ -113,11 +112,11 @@ fn counterexample(found: &CounterexampleView, ask: &Asker) -> Tag {
         marked: Vec::new(),
         ask: None,
     };
-    let head = tag("div.panel-head").child(tag("h3").text(&found.title)).child(press(
+    let head = tag("div.panel-head").child(tag("h3").text(&found.title)).button(
         &found.replay,
-        &Look::of(Icon::Play),
+        &const { Look::of(Icon::Play) },
         ask,
-    ));
+    );
     let steps = tag("ol.numbered").each(&found.picture.columns, |column| tag("li").text(&column.text));
     tag("section.counterexample")
         .key(found.word)

@@ -16,12 +16,11 @@ pub fn radios(name: &'static str, choices: &[Choice], ask: &Asker) -> Tag {
 }
 
 fn segment(name: &str, choice: &Choice, ask: &Asker) -> Tag {
-    let msg = choice.msg.clone();
     let input = tag("input[type=radio]")
         .set("name", name)
         .value(&choice.id)
         .checked(choice.chosen)
-        .on_change(ask, move |_| Ask::Do(msg.clone()));
+        .chosen(ask, Ask::Do(choice.msg.clone()));
     tag("label.segment")
         .key(&choice.id)
         .maybe_set("title", (!choice.note.is_empty()).then_some(&choice.note))

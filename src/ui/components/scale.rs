@@ -38,7 +38,7 @@ impl Part for Scale {
         let Self { scale, ask } = self;
         let head = tag("div.panel-head")
             .child(tag("h2[id=scale-title][tabindex=-1]").node(node).says("At scale"))
-            .child(press(&scale.close, &Look::CLOSE, ask));
+            .button(&scale.close, &Look::CLOSE, ask);
         let arithmetic = tag("ul.arithmetic").each(&scale.rows, |row| {
             tag("li").child(tag("b").text(&row.consumer)).says(": ").text(&row.arithmetic)
         });
@@ -63,11 +63,9 @@ impl Part for Scale {
 }
 
 fn choices(scale: &ScaleView, ask: &Asker) -> Tag {
-    let seed =
-        tag("input[type=text][inputmode=numeric][size=8]").value(&scale.seed).on_change(ask, |event| {
-            let text = event.target_unchecked_into::<web_sys::HtmlInputElement>().value();
-            Ask::Do(Msg::Scale(ScaleMsg::Seed(text)))
-        });
+    let seed = tag("input[type=text][inputmode=numeric][size=8]")
+        .value(&scale.seed)
+        .on_change(ask, |text| Ask::Do(Msg::Scale(ScaleMsg::Seed(text))));
     let consumers = tag("fieldset")
         .child(tag("legend").says("One to four consumers"))
         .each(&scale.consumers, |it| checkbox(&it.title, it.chosen, &it.msg, ask));
@@ -81,13 +79,12 @@ fn choices(scale: &ScaleView, ask: &Asker) -> Tag {
 
 fn progress(scale: &ScaleView, ask: &Asker) -> Tag {
     let (done, all) = scale.progress;
-    let bar =
-        tag("progress[aria-label=Jobs run]").set("value", &done.to_string()).set("max", &all.to_string());
-    let buttons = tag("div.buttons").child(press(&scale.again, &Look::of(Icon::Again), ask)).child(press(
+    let bar = tag("progress[aria-label=Jobs run]").amount("value", done.into()).amount("max", all.into());
+    let buttons = tag("div.buttons").button(&scale.again, &const { Look::of(Icon::Again) }, ask).button(
         &scale.cancel,
-        &Look::of(Icon::Close),
+        &const { Look::of(Icon::Close) },
         ask,
-    ));
+    );
     tag("div.batch").child(bar).child(tag("p.detail").text(&scale.said)).child(buttons)
 }
 
@@ -102,7 +99,7 @@ fn figures(caption: &'static str, heads: Tag) -> Tag {
 
 fn figures_of(row: &ScaleRow, ask: &Asker) -> Tag {
     let replay = match &row.replay {
-        Some(replay) => press(replay, &Look::quiet(Icon::Play), ask),
+        Some(replay) => press(replay, &const { Look::quiet(Icon::Play) }, ask),
         None => Html::default(),
     };
     tag("tr")
@@ -132,21 +129,18 @@ fn drawing(plot: &PlotView) -> Tag {
         number += 1;
         number.to_string()
     };
-    let mut marks = Vec::new();
+    let mut svg = tag("svg.plot[role=img]").set("aria-label", &label).set("viewBox", plot::BOX);
     for (label, height) in &plot.ticks {
         let y = plot::y(*height);
-        marks.push(
-            tag("line.lane-line")
-                .number("x1", plot::LEFT)
-                .number("x2", plot::RIGHT)
-                .number("y1", y)
-                .number("y2", y)
-                .into(),
-        );
-        marks.push(text("end", plot::LEFT - 8, y + 4, label).into());
+        let line = tag("line.lane-line")
+            .number("x1", plot::LEFT)
+            .number("x2", plot::RIGHT)
+            .number("y1", y)
+            .number("y2", y);
+        svg = svg.child(line).child(text("end", plot::LEFT - 8, y + 4, label));
     }
     for (place, rate) in plot.rates.iter().enumerate() {
-        marks.push(text("middle", plot::x(place), plot::BOTTOM + 20, rate).into());
+        svg = svg.child(text("middle", plot::x(place), plot::BOTTOM + 20, rate));
     }
     let lines = tag("g").each(&plot.lines, |line| {
         let number = numbered();
@@ -154,11 +148,7 @@ fn drawing(plot: &PlotView) -> Tag {
         let end = text("start", plot::RIGHT + 12 * plot::digit(&number), plot::y(last) + 4, &number);
         tag("g.plot-line").set("data-line", &number).child(tag("path").set("d", &path)).child(end)
     });
-    let svg = tag("svg.plot[role=img]")
-        .set("aria-label", &label)
-        .set("viewBox", plot::BOX)
-        .children(marks)
-        .child(lines);
+    let svg = svg.gather(0).child(lines);
     let legend = tag("ol.numbered").each(&plot.lines, |line| tag("li").text(&line.consumer));
     tag("div.plot-box").child(svg).child(legend)
 }

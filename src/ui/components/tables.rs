@@ -9,14 +9,14 @@ pub fn tables(all: &[TableView]) -> Option<Tag> {
 }
 
 fn table(it: &TableView) -> Tag {
-    let mut heads = Vec::new();
+    let mut heads = tag("tr");
     for (name, kind, about) in &it.columns {
         let key = (!about.is_empty()).then(|| tag("span.about").says(about));
-        heads.push(tag("th[scope=col]").set("title", kind).text(name).maybe(key).into());
+        heads = heads.child(tag("th[scope=col]").set("title", kind).text(name).maybe(key));
     }
-    heads.push(tag("th[scope=col]").child(tag("span.unseen").says("Who changes or locks it")).into());
-    let head = tag("thead").child(tag("tr").children(heads));
-    let more = (it.more > 0).then(|| tag("p.more").text(&[&it.more.to_string(), " earlier rows"].concat()));
+    let last = tag("th[scope=col]").child(tag("span.unseen").says("Who changes or locks it"));
+    let head = tag("thead").child(heads.child(last).gather(0));
+    let more = (it.more > 0).then(|| tag("p.more").counts("", it.more as u64, " earlier rows"));
     let empty = it.rows.is_empty().then(|| tag("p.empty").says("No rows."));
     let table = tag("table")
         .set("aria-label", &it.name)
@@ -27,12 +27,11 @@ fn table(it: &TableView) -> Tag {
 }
 
 fn row(row: &TableRow) -> Tag {
-    let mut cells = Vec::new();
+    let mut cells = tag("tr").class(row.uncommitted, "uncommitted").class(row.changed, "changed");
     for cell in &row.cells {
-        cells.push(tag("td").child(tag("code").text(cell)).into());
+        cells = cells.child(tag("td").child(tag("code").text(cell)));
     }
     let note =
         tag("td.note").text(&row.note).maybe(row.changed.then(|| tag("strong.mark-changed").says("changed")));
-    cells.push(note.into());
-    tag("tr").class(row.uncommitted, "uncommitted").class(row.changed, "changed").children(cells)
+    cells.child(note).gather(0)
 }

@@ -27,12 +27,9 @@ impl Part for Timeline {
         let Self { timeline, ask, .. } = self;
         let slider = tag("input[type=range][aria-label=Timeline][min=0][step=1]")
             .set("aria-valuetext", &timeline.text)
-            .set("max", &timeline.length.to_string())
+            .amount("max", timeline.length.into())
             .value(&timeline.position.to_string())
-            .on_input(ask, |event| {
-                let value = event.target_unchecked_into::<web_sys::HtmlInputElement>().value();
-                Ask::Do(Msg::Seek(value.parse().unwrap_or_default()))
-            });
+            .on_input(ask, |value| Ask::Do(Msg::Seek(value.parse().unwrap_or_default())));
         let head = tag("div.panel-head")
             .child(tag("h2[id=timeline-title]").says("Timeline"))
             .child(slider)
@@ -71,10 +68,7 @@ fn steps(timeline: &TimelineView, ask: &Asker) -> Tag {
 }
 
 fn step_row(column: &ColumnView, lane: &str, ask: &Asker) -> Tag {
-    let number = column.step.to_string();
-    let go = tag("button.key[type=button]")
-        .press(ask, Ask::Do(column.go.clone()))
-        .text(&["Step ", &number].concat());
+    let go = tag("button.key[type=button]").does(ask, &column.go).counts("Step ", column.step.into(), "");
     let head = tag("th[scope=row]")
         .child(go)
         .maybe((!column.past).then(|| tag("span.detail").says("not yet")))
@@ -93,7 +87,7 @@ fn step_row(column: &ColumnView, lane: &str, ask: &Asker) -> Tag {
         what = what.child(tag("ul").each(&column.more, |sentence| tag("li").text(sentence)));
     }
     tag("tr")
-        .key(&number)
+        .numbered(column.step)
         .class(!column.past, "future")
         .maybe_set("aria-current", column.current.then_some("step"))
         .child(head)
@@ -107,7 +101,7 @@ fn branches(branches: &[Choice], ask: &Asker) -> Tag {
         let button = tag("button.press quiet[type=button]")
             .maybe_set("aria-current", branch.chosen.then_some("true"))
             .set("title", &branch.note)
-            .press(ask, Ask::Do(branch.msg.clone()))
+            .does(ask, &branch.msg)
             .text(&branch.title);
         tag("li").child(button)
     })

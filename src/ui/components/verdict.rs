@@ -27,8 +27,8 @@ impl Part for Verdict {
                 .child(tag("span[aria-hidden=true]").says("handler ran"))
                 .child(tag("span[aria-hidden=true]").says("effect happened"))
         });
-        let more = (verdict.more > 0)
-            .then(|| tag("p.more").text(&["and ", &verdict.more.to_string(), " older orders"].concat()));
+        let more =
+            (verdict.more > 0).then(|| tag("p.more").counts("and ", verdict.more as u64, " older orders"));
         tag("section.verdict[role=status][aria-label=Verdict][tabindex=0]")
             .class(true, if alone { "alone" } else { "several" })
             .maybe(head)
@@ -46,7 +46,7 @@ fn order(line: &VerdictLine) -> Tag {
         .child(counter("", line.deliveries, "times the handler ran"))
         .child(counter("effects", line.effects, "times the effect happened"));
     tag("li.order")
-        .key(&line.order.to_string())
+        .numbered(line.order.into())
         .set("data-verdict", line.verdict)
         .number("data-deliveries", i32::from(line.deliveries))
         .number("data-effects", i32::from(line.effects))
@@ -60,14 +60,13 @@ fn order(line: &VerdictLine) -> Tag {
 fn counter(class: &'static str, times: u16, what: &'static str) -> Tag {
     tag("p.counter")
         .class(true, class)
-        .child(tag("b").text(&[&times.to_string(), "×"].concat()))
+        .child(tag("b").counts("", times.into(), "×"))
         .child(tag("span").says(what))
 }
 
 fn story(line: &VerdictLine, why: Option<&str>) -> Tag {
-    let summary = ["How order ", &line.order.to_string(), " came to this"].concat();
     tag("details.story")
-        .child(tag("summary").text(&summary))
+        .child(tag("summary").counts("How order ", line.order.into(), " came to this"))
         // A phone has no room for it outside.
         .maybe(why.map(|why| tag("p.why-inside").text(why)))
         .child(tag("ol").each(&line.story, |sentence| tag("li").text(sentence)))

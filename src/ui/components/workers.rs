@@ -30,18 +30,17 @@ fn card(worker: &WorkerView, ask: &Asker) -> Tag {
         .text(&worker.title)
         .maybe(worker.selected.then(|| tag("span.picked").says("Step moves it")))
         .child(tag("span.worker-state").child(state_icon(worker.state).draw()).says(worker.state));
-    let line = worker.line.map(|line| ["line ", &line.to_string()].concat());
     let next = tag("p.next")
         .child(tag("span.term").says("Next"))
         .child(tag("code").text(&worker.next))
-        .maybe(line.map(|line| tag("span.detail").text(&line)))
+        .maybe(worker.line.map(|line| tag("span.detail").counts("line ", line.into(), "")))
         .maybe(worker.other_text.then(|| tag("span.detail").says("of an earlier text")));
     let last = worker
         .last
         .as_ref()
         .map(|last| tag("p.last").child(tag("span.term").says("Last")).child(tag("code").text(last)));
     tag("section.worker")
-        .key(&worker.id.0.to_string())
+        .numbered(worker.id.0.into())
         .class(worker.selected, "selected")
         .set("data-state", worker.state)
         .set("aria-label", &worker.title)
@@ -67,9 +66,7 @@ fn variables(variables: &[(String, String)]) -> Tag {
 fn lock_line(lock: &LockView) -> Tag {
     let icon = if lock.held { Icon::Lock } else { Icon::Warning };
     // The words beside it say the same in seconds.
-    let left = tag("progress[aria-hidden=true]")
-        .set("max", &lock.whole.max(1).to_string())
-        .set("value", &lock.left.to_string());
+    let left = tag("progress[aria-hidden=true]").amount("max", lock.whole.max(1)).amount("value", lock.left);
     tag("p.lock")
         .class(!lock.held, "lapsed")
         .child(icon.draw())
