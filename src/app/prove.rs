@@ -3,7 +3,6 @@
 
 use std::rc::Rc;
 
-use crate::base::sort_short_by_key;
 use crate::explore::{Bound, Column, Counterexample, FaultKind, Matrix, Report, Search, Violation};
 use crate::sim::{Action, MAX_WORKERS, Timeline, World};
 

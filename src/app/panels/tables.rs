@@ -56,6 +56,7 @@ fn heading(table: &Table, at: usize, column: &Column) -> (String, String, &'stat
 }
 
 /// What a worker does to a row: `worker 1 changes it`.
+#[inline(never)]
 fn told(worker: u8, what: &str) -> String {
     words::text(&[&words::numbered("worker ", worker.into()), what])
 }
