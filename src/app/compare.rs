@@ -41,6 +41,7 @@ impl App {
     }
 
     /// Puts a consumer into the comparison or takes it out.
+    #[inline(never)]
     pub(super) fn toggle_compared(&mut self, consumer: usize) {
         let Some(chosen) = &mut self.compared else { return };
         if let Some(at) = chosen.iter().position(|it| *it == consumer) {
@@ -58,23 +59,34 @@ impl App {
     }
 
     /// The comparison; none while it is closed.
+    #[inline(never)]
     pub(super) fn compare_view(&self) -> Option<Rc<CompareView>> {
         let chosen = self.compared.as_ref()?;
         // Which consumer runs is each lane's own; all else is common to them.
         let all = self.timeline.actions();
-        let driving = all.iter().filter(|it| !matches!(it, Action::SetConsumer(_) | Action::SetRecipe(_)));
-        let actions: Vec<Action> = driving.take(MAX_STEPS).cloned().collect();
-        let lanes: Vec<Lane> = chosen.iter().filter_map(|consumer| self.drive(*consumer, &actions)).collect();
+        let (mut actions, mut lanes, mut columns) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut changes, mut cut) = (0, 0);
+        for action in &all {
+            if matches!(action, Action::SetConsumer(_) | Action::SetRecipe(_)) {
+                changes += 1;
+            } else if actions.len() < MAX_STEPS {
+                actions.push(action.clone());
+            } else {
+                cut += 1;
+            }
+        }
+        for consumer in chosen {
+            lanes.extend(self.drive(*consumer, &actions));
+        }
         let first = lanes.first()?;
-        let columns = lanes.iter().map(|lane| self.column_of(lane, first, &actions));
+        for lane in &lanes {
+            columns.push(self.column_of(lane, first, &actions));
+        }
         let mut choices = Vec::new();
         for (index, it) in self.scenario().consumers.iter().enumerate() {
             let texts = [it.id.as_str(), &it.title, &it.note];
             choices.push(super::panels::choice(texts, chosen.contains(&index), Msg::ToggleCompared(index)));
         }
-        let changes =
-            all.iter().filter(|it| matches!(it, Action::SetConsumer(_) | Action::SetRecipe(_))).count();
-        let cut = all.len() - changes - actions.len();
         let mut notes = Vec::new();
         if changes > 0 {
             let steps = words::count(changes, "step");
@@ -86,7 +98,7 @@ impl App {
         }
         Some(Rc::new(CompareView {
             choices,
-            columns: columns.collect(),
+            columns,
             text: format!("{}, the same for each consumer.", words::count(actions.len(), "step")),
             note: notes.join(" "),
             close: super::panels::button(
@@ -104,7 +116,10 @@ impl App {
         }
         let mut world = World::new(self.scenario(), consumer, self.workers);
         self.edited(consumer, &mut world);
-        let events = actions.iter().map(|action| apply(&mut world, action)).collect();
+        let mut events = Vec::new();
+        for action in actions {
+            events.push(apply(&mut world, action));
+        }
         Some(Lane { consumer, events, world })
     }
 
@@ -118,14 +133,19 @@ impl App {
         setup
     }
 
+    #[inline(never)]
     fn column_of(&self, lane: &Lane, first: &Lane, actions: &[Action]) -> CompareColumn {
-        let steps: Vec<Step<'_>> =
-            actions.iter().zip(&lane.events).map(|(action, events)| Step { action, events }).collect();
+        let mut steps = Vec::new();
+        for (action, events) in actions.iter().zip(&lane.events) {
+            steps.push(Step { action, events });
+        }
         let history = History::read(&steps, &lane.world);
         let position = steps.len() as u32;
         let drawing = Drawing { steps: &steps, position, world: &lane.world, history: &history };
-        let mut impossible = Vec::new();
-        let mut differs = Vec::new();
+        let (mut impossible, mut differs, mut judged) = (Vec::new(), Vec::new(), Vec::new());
+        for verdict in &verdicts(&lane.world) {
+            judged.push(self.verdict_words(verdict));
+        }
         for (index, events) in lane.events.iter().enumerate() {
             let number = index as u32 + 1;
             if let [Event::Refused(why)] = events.as_slice() {
@@ -138,7 +158,7 @@ impl App {
         CompareColumn {
             consumer: self.title_of(lane.consumer, &lane.world),
             picture: Rc::new(drawing.view(Vec::new())),
-            verdicts: verdicts(&lane.world).iter().map(|it| self.verdict_words(it)).collect(),
+            verdicts: judged,
             impossible,
             differs,
         }

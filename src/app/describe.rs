@@ -11,6 +11,7 @@ pub(super) fn sentence(event: &Event, scenario: &Scenario) -> String {
     words::sentence(&phrase(event, scenario))
 }
 
+#[inline(never)]
 fn phrase(event: &Event, scenario: &Scenario) -> String {
     match event {
         Event::Enqueued { job, order, again: false } => format!("the producer adds {job} for {order}"),
@@ -65,6 +66,7 @@ fn phrase(event: &Event, scenario: &Scenario) -> String {
 }
 
 /// What the queue and the clock do by themselves, and settings.
+#[inline(never)]
 fn queue_phrase(event: &Event, scenario: &Scenario) -> String {
     match event {
         Event::Renewed { worker, job } => format!("{worker} renews its lock on {job}"),
@@ -113,6 +115,7 @@ fn ended(worker: crate::sim::WorkerId, job: JobNo, ending: &Ending) -> String {
     }
 }
 
+#[inline(never)]
 fn acknowledged(worker: crate::sim::WorkerId, job: JobNo, outcome: &AckOutcome) -> String {
     match outcome {
         AckOutcome::Completed => format!("{worker} acknowledges {job}: completed"),
@@ -131,6 +134,7 @@ fn acknowledged(worker: crate::sim::WorkerId, job: JobNo, outcome: &AckOutcome) 
     }
 }
 
+#[inline(never)]
 fn checked(marked: &[JobNo], recovered: &[JobNo], over_limit: &[JobNo]) -> String {
     let mut parts = Vec::new();
     if !recovered.is_empty() {
@@ -149,12 +153,22 @@ fn checked(marked: &[JobNo], recovered: &[JobNo], over_limit: &[JobNo]) -> Strin
 }
 
 fn list(jobs: &[JobNo]) -> String {
-    jobs.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
+    let mut text = String::new();
+    for job in jobs {
+        if !text.is_empty() {
+            text.push_str(", ");
+        }
+        text.push_str(&job.to_string());
+    }
+    text
 }
 
 /// What a whole step did: the sentence that matters most first, then the others.
 pub(super) fn step(events: &[Event], scenario: &Scenario) -> (String, Vec<String>) {
-    let mut sentences: Vec<String> = events.iter().map(|event| sentence(event, scenario)).collect();
+    let mut sentences = Vec::new();
+    for event in events {
+        sentences.push(sentence(event, scenario));
+    }
     // A move of the clock is told first, then what came of it.
     if let Some(index) = events.iter().position(|event| matches!(event, Event::Clock { .. })) {
         let clock = sentences.remove(index);

@@ -32,6 +32,7 @@ pub(super) struct Drawing<'a> {
 }
 
 impl App {
+    #[inline(never)]
     pub(super) fn branches(&self, line: &[NodeId]) -> Vec<Choice> {
         let tips = self.timeline.tips();
         if tips.len() < 2 {
@@ -39,22 +40,22 @@ impl App {
         }
         let current = line.last().copied();
         let newest = tips.len().saturating_sub(MAX_BRANCHES);
-        let numbered = tips.iter().enumerate().skip(newest);
-        numbered
-            .map(|(index, tip)| {
-                let steps = words::count(self.timeline.depth_of(*tip) as usize, "step");
-                let ends = self.timeline.step(*tip).map(|(_, events)| {
-                    words::shorten(&describe::step(events, self.world().scenario()).0, 70)
-                });
-                Choice {
-                    id: tip.0.to_string(),
-                    title: format!("Branch {}", index + 1),
-                    note: format!("{steps}; ends: {}", ends.unwrap_or_default()),
-                    chosen: Some(*tip) == current,
-                    msg: Msg::Go(*tip),
-                }
-            })
-            .collect()
+        let mut branches = Vec::new();
+        for (index, tip) in tips.iter().enumerate().skip(newest) {
+            let steps = words::count(self.timeline.depth_of(*tip) as usize, "step");
+            let ends = match self.timeline.step(*tip) {
+                Some((_, events)) => words::shorten(&describe::step(events, self.world().scenario()).0, 70),
+                None => String::new(),
+            };
+            branches.push(Choice {
+                id: tip.0.to_string(),
+                title: words::numbered("Branch ", index as u32 + 1),
+                note: words::text(&[&steps, "; ends: ", &ends]),
+                chosen: Some(*tip) == current,
+                msg: Msg::Go(*tip),
+            });
+        }
+        branches
     }
 }
 
@@ -65,7 +66,10 @@ impl Drawing<'_> {
         let position = self.position;
         let first = (position + AHEAD).min(length).saturating_sub(WINDOW) + 1;
         let last = (first + WINDOW - 1).min(length);
-        let columns = (first..=last).filter_map(|step| self.column(step)).collect();
+        let mut columns = Vec::new();
+        for step in first..=last {
+            columns.extend(self.column(step));
+        }
         let clock = words::clock(self.world.now());
         TimelineView {
             length,
@@ -82,7 +86,9 @@ impl Drawing<'_> {
 
     fn lane_titles(&self) -> Vec<String> {
         let mut titles = vec!["Producer".to_owned()];
-        titles.extend(self.world.workers().map(|(id, _)| format!("Worker {}", id.0)));
+        for (id, _) in self.world.workers() {
+            titles.push(words::numbered("Worker ", id.0.into()));
+        }
         titles.push("Store".to_owned());
         if self.has_tables() {
             titles.push("Tables".to_owned());
@@ -112,6 +118,7 @@ impl Drawing<'_> {
         }
     }
 
+    #[inline(never)]
     fn column(&self, number: u32) -> Option<ColumnView> {
         let step = self.steps.get(number as usize - 1)?;
         let (text, more) = describe::step(step.events, self.world.scenario());
@@ -194,11 +201,14 @@ impl Drawing<'_> {
         shape(None, None, Mark::Local)
     }
 
+    #[inline(never)]
     fn delivery_bars(&self, first: u32, last: u32) -> Vec<DeliveryView> {
-        let visible =
-            self.history.deliveries.iter().filter(|it| it.from <= last && end_of(it, last) >= first);
-        visible
-            .map(|it| DeliveryView {
+        let mut bars = Vec::new();
+        for it in &self.history.deliveries {
+            if it.from > last || end_of(it, last) < first {
+                continue;
+            }
+            bars.push(DeliveryView {
                 job: it.job.0,
                 delivery: it.number,
                 lane: self.worker_lane(it.worker),
@@ -206,11 +216,13 @@ impl Drawing<'_> {
                 to: end_of(it, last).min(last),
                 cut: it.from < first,
                 title: format!("Job {}, delivery {}", it.job.0, it.number),
-            })
-            .collect()
+            });
+        }
+        bars
     }
 
     /// From each delivery of a job to its next one, where both ends are in the window.
+    #[inline(never)]
     fn joins(&self, first: u32, last: u32) -> Vec<JoinView> {
         let all = &self.history.deliveries;
         let mut joins = Vec::new();

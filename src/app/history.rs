@@ -3,6 +3,8 @@
 use crate::base::Millis;
 use crate::sim::{AckOutcome, Action, Ending, Event, JobNo, NodeId, OrderNo, Timeline, WorkerId, World};
 
+use super::words;
+
 /// One step of a line: what was done, and what it did.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Step<'a> {
@@ -40,8 +42,13 @@ pub(super) struct Delivery {
 impl<'a> Step<'a> {
     /// The steps of a line of a timeline.
     pub(super) fn along(timeline: &'a Timeline, line: &[NodeId]) -> Vec<Self> {
-        let known = line.iter().filter_map(|id| timeline.step(*id));
-        known.map(|(action, events)| Self { action, events }).collect()
+        let mut steps = Vec::new();
+        for id in line {
+            if let Some((action, events)) = timeline.step(*id) {
+                steps.push(Self { action, events });
+            }
+        }
+        steps
     }
 }
 
@@ -119,7 +126,8 @@ impl Reader {
         }
     }
 
-    fn close(&mut self, step: u32, worker: WorkerId, end: impl FnOnce(Ending) -> End) {
+    #[inline(never)]
+    fn close(&mut self, step: u32, worker: WorkerId, end: &dyn Fn(Ending) -> End) {
         let ending = self.ending(worker);
         if let Some(delivery) = self.open(worker) {
             delivery.to = Some(step);
@@ -159,16 +167,17 @@ impl Reader {
                 self.endings.push((*worker, ending.clone()));
                 // Nobody waits for the end of what was acknowledged first.
                 if self.open(*worker).is_some_and(|it| it.acked_first) {
-                    self.close(step, *worker, End::Accepted);
+                    self.close(step, *worker, &End::Accepted);
                 }
             }
             Event::Acknowledged { worker, job, outcome } => self.acknowledged(step, *worker, *job, outcome),
             Event::AckRefused { worker, refusal, .. } => {
                 let code = refusal.code().map_or(String::new(), |code| format!(" ({code})"));
-                self.close(step, *worker, |ending| End::Refused(ending, format!("{refusal}{code}")));
+                let said = words::text(&[&refusal.to_string(), &code]);
+                self.close(step, *worker, &|ending| End::Refused(ending, said.clone()));
             }
-            Event::RequestLost { worker, line: None, .. } => self.close(step, *worker, End::Unheard),
-            Event::Crashed { worker, .. } => self.close(step, *worker, |_| End::Crashed),
+            Event::RequestLost { worker, line: None, .. } => self.close(step, *worker, &End::Unheard),
+            Event::Crashed { worker, .. } => self.close(step, *worker, &|_| End::Crashed),
             Event::Froze(worker) => {
                 if let Some(delivery) = self.open(*worker) {
                     delivery.frozen = true;
@@ -185,10 +194,10 @@ impl Reader {
                     delivery.acked_first = true;
                 }
             }
-            AckOutcome::Completed => self.close(step, worker, End::Accepted),
+            AckOutcome::Completed => self.close(step, worker, &End::Accepted),
             AckOutcome::Failure(_) => {
                 self.causes.push((job, Cause::Retry));
-                self.close(step, worker, End::Accepted);
+                self.close(step, worker, &End::Accepted);
             }
         }
     }

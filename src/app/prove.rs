@@ -3,7 +3,6 @@
 
 use std::rc::Rc;
 
-use crate::base::sort_short_by_key;
 use crate::explore::{Bound, Column, Counterexample, FaultKind, Matrix, Report, Search, Violation};
 use crate::sim::{Action, MAX_WORKERS, Timeline, World};
 
@@ -149,6 +148,7 @@ impl App {
 
     /// Expands up to `states` states of what is being searched: the small search first, then the one asked
     /// for, then the matrix.
+    #[inline(never)]
     pub(super) fn prove_slice(&mut self, states: usize) {
         let prover = &mut self.prover;
         if let Some(search) = &mut prover.quick {
@@ -255,6 +255,7 @@ impl App {
     }
 
     /// The cell's counterexample of that kind, replayed.
+    #[inline(never)]
     pub(super) fn replay_cell(&mut self, scenario: usize, index: usize, violation: Violation) {
         let Some((_, matrix)) = self.prover.matrices.iter().find(|(known, _)| *known == scenario) else {
             return;
@@ -272,6 +273,7 @@ impl App {
     }
 
     /// The proof's counterexample of that kind, replayed.
+    #[inline(never)]
     pub(super) fn replay_proof(&mut self, violation: Violation) {
         let live = self.prover.search.as_ref().map(Search::report);
         let Some(report) = self.prover.report.as_ref().or(live.as_ref()) else { return };
@@ -306,6 +308,7 @@ impl App {
     }
 
     /// The panel; none while it is closed.
+    #[inline(never)]
     pub(super) fn proof_view(&self) -> Option<Rc<ProofView>> {
         let prover = &self.prover;
         if !prover.open {
@@ -377,15 +380,15 @@ impl App {
     }
 
     fn kind_choices(&self) -> Vec<KindChoice> {
-        let kinds = FaultKind::ALL.into_iter();
-        kinds
-            .map(|kind| {
-                let on = self.prover.bound.of_kind[kind as usize] > 0;
-                KindChoice { label: kind.words().1.to_owned(), on, msg: Msg::ProofKind(kind, !on) }
-            })
-            .collect()
+        let mut choices = Vec::new();
+        for kind in FaultKind::ALL {
+            let on = self.prover.bound.of_kind[kind as usize] > 0;
+            choices.push(KindChoice { label: kind.words().1.to_owned(), on, msg: Msg::ProofKind(kind, !on) });
+        }
+        choices
     }
 
+    #[inline(never)]
     fn counterexample_view(&self, it: &Counterexample) -> CounterexampleView {
         let consumer = self.prover.subject.as_ref().map_or(0, |(consumer, _)| *consumer);
         let workers = self.prover.bound.workers;
@@ -413,28 +416,39 @@ impl App {
     }
 
     fn matrix_views(&self) -> Vec<Rc<MatrixView>> {
-        let shown = self.prover.matrices.iter();
-        let mut shown: Vec<_> =
-            shown.filter(|(index, _)| self.prover.all || *index == self.scenario).collect();
-        sort_short_by_key(&mut shown, |(index, _)| *index);
-        shown.into_iter().map(|(index, matrix)| Rc::new(matrix_view(*index, matrix))).collect()
+        let mut views = Vec::new();
+        // In the picker's order.
+        for wanted in 0..self.catalogue.len() {
+            for (index, matrix) in &self.prover.matrices {
+                if *index == wanted && (self.prover.all || wanted == self.scenario) {
+                    views.push(Rc::new(matrix_view(wanted, matrix)));
+                }
+            }
+        }
+        views
     }
 }
 
+#[inline(never)]
 fn matrix_view(scenario: usize, matrix: &Matrix) -> MatrixView {
     let width = Column::ALL.len();
-    let rows = matrix.cells().chunks(width).enumerate().map(|(row, cells)| MatrixRow {
-        consumer: matrix.scenario().consumers[row].title.clone(),
-        cells: cells
-            .iter()
-            .enumerate()
-            .map(|(at, cell)| cell_view(scenario, row * width + at, cell))
-            .collect(),
-    });
+    let (mut rows, mut columns): (Vec<MatrixRow>, Vec<String>) = (Vec::new(), Vec::new());
+    for (index, cell) in matrix.cells().iter().enumerate() {
+        if index % width == 0 {
+            let consumer = matrix.scenario().consumers[index / width].title.clone();
+            rows.push(MatrixRow { consumer, cells: Vec::new() });
+        }
+        if let Some(row) = rows.last_mut() {
+            row.cells.push(cell_view(scenario, index, cell));
+        }
+    }
+    for column in Column::ALL {
+        columns.push(column.title().to_owned());
+    }
     MatrixView {
         title: matrix.scenario().title.clone(),
-        columns: Column::ALL.iter().map(|column| column.title().to_owned()).collect(),
-        rows: rows.collect(),
+        columns,
+        rows,
         progress: format!("{} of {} cells", matrix.done(), matrix.cells().len()),
         done: matrix.over(),
     }
@@ -450,6 +464,7 @@ fn replay_label(violation: Violation) -> &'static str {
     }
 }
 
+#[inline(never)]
 fn cell_view(scenario: usize, index: usize, cell: &crate::explore::Cell) -> CellView {
     let Some(report) = &cell.report else {
         return CellView { letters: "", word: "not yet".to_owned(), detail: String::new(), msg: None };

@@ -129,6 +129,7 @@ fn counts_nothing(scenario: &Scenario) -> Option<String> {
 
 impl App {
     /// Does what was asked for at scale.
+    #[inline(never)]
     pub(super) fn at_scale(&mut self, msg: ScaleMsg) {
         match msg {
             ScaleMsg::Open(false) => self.scale.open = false,
@@ -216,6 +217,7 @@ impl App {
         self.scale.cancelled = false;
     }
 
+    #[inline(never)]
     fn toggle_scaled(&mut self, consumer: usize) {
         let chosen = &mut self.scale.chosen;
         match chosen.iter().position(|it| *it == consumer) {
@@ -247,6 +249,7 @@ impl App {
         }
     }
 
+    #[inline(never)]
     fn replay_job(&mut self, consumer: usize) {
         let Some(run) = self.scale.run_of(consumer, self.scale.rate) else { return };
         let Some(judgement) = wrong(&run.batch.counts()) else { return };
@@ -316,6 +319,7 @@ impl App {
         button
     }
 
+    #[inline(never)]
     fn columns(&self) -> Vec<String> {
         let scenario = self.scenario();
         let mut columns = Vec::new();
@@ -330,6 +334,7 @@ impl App {
         columns
     }
 
+    #[inline(never)]
     fn row(&self, run: &Run) -> ScaleRow {
         let (scenario, counts) = (self.scenario(), run.batch.counts());
         let mut cells = Vec::new();
@@ -353,6 +358,7 @@ impl App {
     }
 
     /// Duplicates against the redelivery rate, both on logarithmic axes.
+    #[inline(never)]
     fn plot(&self) -> PlotView {
         let scale = &self.scale;
         let jobs = words::thousands(scale.jobs.into());
@@ -404,6 +410,7 @@ fn choice(title: &str, chosen: bool, msg: ScaleMsg) -> Choice {
 /// How a day's figure comes about:
 /// `250,000,000 × 0.1 % × 80 / 100 = 200,000 extra charges; × $42.00 = $8,400,000.00`.
 #[must_use]
+#[inline(never)]
 pub fn arithmetic(scenario: &Scenario, rate: u32, counts: &Counts) -> String {
     let extra = extra_a_day(rate, counts);
     let mut text = words::thousands(REQUESTS);

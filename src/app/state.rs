@@ -311,6 +311,7 @@ impl App {
     }
 
     /// Playing: what was done before from here is done again; after that the seeded chooser goes on.
+    #[inline(never)]
     fn tick(&mut self) {
         if !self.playing {
             return;
@@ -332,6 +333,7 @@ impl App {
         }
     }
 
+    #[inline(never)]
     fn reset(&mut self) {
         let consumer = self.world().consumer();
         let program = self.world().program().source().to_owned();
@@ -387,6 +389,7 @@ impl App {
         }
     }
 
+    #[inline(never)]
     fn edit(&mut self, text: String) {
         // Some programs put a byte order mark in front of what is copied or loaded from them.
         let text = text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text);
@@ -409,6 +412,7 @@ impl App {
         }
     }
 
+    #[inline(never)]
     fn open_share(&mut self) {
         match self.link() {
             Ok(fragment) => {
@@ -422,6 +426,7 @@ impl App {
         }
     }
 
+    #[inline(never)]
     fn open_link(&mut self, fragment: &str) {
         match share::decode(fragment, &self.catalogue) {
             // No shared session has this character.
@@ -437,6 +442,7 @@ impl App {
         }
     }
 
+    #[inline(never)]
     fn replay(&mut self, link: share::Link, by_name: bool) {
         let index = match link.file {
             Some(text) => self.take_in(link.scenario, text).0,

@@ -34,6 +34,7 @@ pub(super) fn clock(at: Millis) -> String {
 }
 
 /// `1 charge`, `2 charges`.
+#[inline(never)]
 pub(super) fn count(n: usize, noun: &str) -> String {
     let plural = if n == 1 { "" } else { "s" };
     text(&[&n.to_string(), " ", noun, plural])
@@ -92,6 +93,7 @@ pub(super) fn times(n: u16) -> String {
 }
 
 /// A text cut to at most `limit` characters, with an ellipsis that says so.
+#[inline(never)]
 pub(super) fn shorten(text: &str, limit: usize) -> String {
     if text.chars().count() <= limit {
         return text.to_owned();

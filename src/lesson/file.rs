@@ -15,6 +15,7 @@ mod tests;
 mod value;
 
 use std::fmt;
+use std::sync::Arc;
 
 use super::course::Lesson;
 use crate::queue::Json;
@@ -54,7 +55,8 @@ impl std::error::Error for FileError {}
 ///
 /// # Errors
 /// The first thing that is wrong with it.
-pub fn load(text: &str) -> Result<Scenario, FileError> {
+#[inline(never)]
+pub fn load(text: &str) -> Result<Arc<Scenario>, FileError> {
     let (text, json) = parse(text)?;
     check::scenario(text, &json)
 }

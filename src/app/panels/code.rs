@@ -17,6 +17,7 @@ const MAX_ERRORS: usize = 5;
 const MAX_COLOURED: usize = 64 * 1024;
 
 impl App {
+    #[inline(never)]
     pub(super) fn editor_view(&self) -> Rc<EditorView> {
         let program = self.world().program();
         let own = &self.scenario().consumers[self.world().consumer()].recipe;
@@ -48,6 +49,7 @@ impl App {
         })
     }
 
+    #[inline(never)]
     fn line_views(&self, text: &str) -> Vec<LineView> {
         let world = self.world();
         let in_use = self.draft.is_none();

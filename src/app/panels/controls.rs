@@ -10,6 +10,7 @@ use super::super::view::{Button, Choice, ControlsView, ProducerView, ScenarioVie
 use super::super::words;
 
 impl App {
+    #[inline(never)]
     pub(super) fn scenario_view(&self) -> Rc<ScenarioView> {
         let world = self.world();
         let current = world.consumer();
@@ -37,6 +38,7 @@ impl App {
         })
     }
 
+    #[inline(never)]
     pub(super) fn controls_view(&self) -> Rc<ControlsView> {
         let at_start = self.timeline.depth() == 0;
         let mut workers = Vec::new();
@@ -111,6 +113,7 @@ impl App {
         why_not(self.world(), action).map(|why| why.to_string().into())
     }
 
+    #[inline(never)]
     fn next_timer_text(&self) -> String {
         let all = timers(self.world());
         let Some(first) = all.iter().map(|timer| timer.at).min() else {
@@ -138,6 +141,7 @@ impl App {
         text
     }
 
+    #[inline(never)]
     pub(super) fn producer_view(&self) -> Rc<ProducerView> {
         let number = self.world().orders().count() as u32 + 1;
         let scenario = self.scenario();

@@ -18,10 +18,15 @@ impl App {
     pub(super) fn tables_view(&self, before: Option<&World>) -> Rc<[TableView]> {
         let tables = self.world().sql().tables();
         let old = |name: &str| before.and_then(|world| world.sql().table(name));
-        tables.map(|table| table_view(table, before.is_some(), old(table.name()))).collect()
+        let mut views = Vec::new();
+        for table in tables {
+            views.push(table_view(table, before.is_some(), old(table.name())));
+        }
+        views.into()
     }
 }
 
+#[inline(never)]
 fn table_view(table: &Table, compare: bool, old: Option<&Table>) -> TableView {
     let mut rows = lines(table);
     if compare {
@@ -32,7 +37,10 @@ fn table_view(table: &Table, compare: bool, old: Option<&Table>) -> TableView {
     }
     let more = rows.len().saturating_sub(MAX_ROWS);
     rows.drain(..more);
-    let columns = table.columns().iter().enumerate().map(|(at, column)| heading(table, at, column)).collect();
+    let mut columns = Vec::new();
+    for (at, column) in table.columns().iter().enumerate() {
+        columns.push(heading(table, at, column));
+    }
     TableView { name: table.name().to_owned(), columns, rows, more }
 }
 
@@ -48,6 +56,7 @@ fn heading(table: &Table, at: usize, column: &Column) -> (String, String, &'stat
 }
 
 /// What a worker does to a row: `worker 1 changes it`.
+#[inline(never)]
 fn told(worker: u8, what: &str) -> String {
     words::text(&[&words::numbered("worker ", worker.into()), what])
 }

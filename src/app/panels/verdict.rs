@@ -17,6 +17,7 @@ use super::super::words;
 const MAX_LINES: usize = 12;
 
 impl App {
+    #[inline(never)]
     pub(super) fn verdict_view(&self, happened: &History) -> Rc<VerdictView> {
         let all = verdicts(self.world());
         let skipped = all.len().saturating_sub(MAX_LINES);
@@ -82,6 +83,7 @@ impl App {
     }
 
     /// What the scenario's probes read, in words.
+    #[inline(never)]
     fn figure(&self, all: &[Verdict]) -> String {
         let world = self.world();
         let Some((number, order)) = world.orders().last() else { return String::new() };
@@ -101,6 +103,7 @@ impl App {
     }
 }
 
+#[inline(never)]
 fn total(all: &[Verdict]) -> String {
     if all.len() < 2 {
         return String::new();
@@ -125,6 +128,7 @@ fn total(all: &[Verdict]) -> String {
     text
 }
 
+#[inline(never)]
 fn reading(probe: &Probe, reading: &Reading) -> String {
     match (probe, reading) {
         (Probe::Ledger(system), Reading::Count(n)) => {
@@ -162,5 +166,9 @@ fn reading(probe: &Probe, reading: &Reading) -> String {
 
 /// A row's values, with commas between them.
 fn row_text(row: &[Datum]) -> String {
-    row.iter().map(Datum::to_text).collect::<Vec<_>>().join(", ")
+    let mut texts = Vec::new();
+    for value in row {
+        texts.push(value.to_text());
+    }
+    texts.join(", ")
 }

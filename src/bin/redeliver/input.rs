@@ -15,7 +15,7 @@ use super::Problem;
 pub fn scenario(name: &str) -> Result<(Arc<Scenario>, Option<String>), Problem> {
     if is_path(name) {
         let text = read(name, file::MAX_BYTES)?;
-        let loaded = file::load(&text).map(Arc::new).map_err(|error| misread(name, &error))?;
+        let loaded = file::load(&text).map_err(|error| misread(name, &error))?;
         return Ok((loaded, Some(text)));
     }
     catalogue().into_iter().find(|it| it.id == name).map(|it| (it, None)).ok_or_else(|| {

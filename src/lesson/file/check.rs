@@ -71,13 +71,13 @@ const FIELDS: &[&str] = &[
 ];
 
 /// Checks a file and makes the scenario that it describes.
-pub(super) fn scenario(text: &str, json: &Json) -> Result<Scenario, FileError> {
+pub(super) fn scenario(text: &str, json: &Json) -> Result<Arc<Scenario>, FileError> {
     let check = Checker::new(text);
     described(&Place::file(&check, json))
 }
 
 /// The scenario that an object describes, alone or within a lesson.
-pub(super) fn described(file: &Place<'_>) -> Result<Scenario, FileError> {
+pub(super) fn described(file: &Place<'_>) -> Result<Arc<Scenario>, FileError> {
     let check = file.check();
     // The version first: a later one may have fields that this one does not know.
     let version = file.at("version");
@@ -91,7 +91,7 @@ pub(super) fn described(file: &Place<'_>) -> Result<Scenario, FileError> {
     let fields = fields(&file.at("fields"));
     let tables = tables(&file.may("tables"));
     let mut database = tables.database().unwrap_or_default();
-    let mut scenario = Scenario {
+    let mut scenario = Arc::new(Scenario {
         id,
         title: file.at("title").words(MAX_TITLE),
         group: optional(&file.may("group"), "Your own", MAX_TITLE),
@@ -100,7 +100,7 @@ pub(super) fn described(file: &Place<'_>) -> Result<Scenario, FileError> {
         queue: queue_name(&file.at("queue")),
         job_name: file.at("jobName").words(MAX_TITLE),
         setup: setup(&file.may("setup")),
-        tables: tables.tables,
+        tables: tables.tables.clone(),
         per_order: file.may("perOrder").each(0, MAX_FEW, &mut |it| per_order(it, &fields, &mut database)),
         options: options(&file.may("options")),
         settings: settings(&file.may("settings")),
@@ -112,19 +112,19 @@ pub(super) fn described(file: &Place<'_>) -> Result<Scenario, FileError> {
         fields,
         adds_again: 0,
         outside_in_two_steps: false,
-    };
+    });
     check.result()?;
     let consumers = file.at("consumers");
     consumers.unique("id");
     consumers.unique("title");
-    scenario.consumers = consumers.each(1, MAX_CONSUMERS, &mut |it| consumer(it, &scenario));
+    let consumers = consumers.each(1, MAX_CONSUMERS, &mut |it| consumer(it, &scenario));
+    Arc::get_mut(&mut scenario).expect("nobody else has it yet").consumers = consumers;
     check.result()?;
-    let scenario = Arc::new(scenario);
     if World::new(&scenario, 0, WORKERS).jobs().count() != 1 {
         file.wrong("the queue does not take the first order's job");
     }
     check.result()?;
-    Ok(Arc::into_inner(scenario).expect("the world that tried it is gone"))
+    Ok(scenario)
 }
 
 fn id(it: &Place<'_>) -> String {
@@ -140,8 +140,8 @@ fn optional(it: &Place<'_>, otherwise: &str, most: usize) -> String {
 }
 
 /// Runs the SQL statements once to see that they succeed: a scenario of nothing else.
-fn tables(it: &Place<'_>) -> Scenario {
-    let mut done = Scenario::default();
+fn tables(it: &Place<'_>) -> Box<Scenario> {
+    let mut done = Box::<Scenario>::default();
     it.each(0, MAX_SETUP, &mut |statement| {
         done.tables.push(statement.text());
         if let Err((_, why)) = done.database() {
@@ -215,6 +215,7 @@ fn setup(it: &Place<'_>) -> Vec<Vec<String>> {
     it.each(0, MAX_SETUP, &mut |command| set_up(command, &mut db))
 }
 
+#[inline(never)]
 fn set_up(it: &Place<'_>, db: &mut Db) -> Vec<String> {
     let argv = match store::split_line(&it.text()) {
         Ok(argv) => argv,
@@ -251,16 +252,24 @@ fn set_up(it: &Place<'_>, db: &mut Db) -> Vec<String> {
 }
 
 /// How many bytes a store's keys and values have, with as many more for each key and each element.
+#[inline(never)]
 fn size(db: &Db) -> usize {
-    let item = |item: Item<'_>| match item {
-        Item::Text(value) | Item::Element(value) | Item::Member(value) => value.len(),
-        Item::Field { name, value } => name.len() + value.len(),
-        Item::Scored { member, .. } => member.len() + 8,
-    };
-    let value = |value: &store::Value| value.items().map(|it| OVERHEAD + item(it)).sum::<usize>();
-    db.iter().map(|(key, entry)| OVERHEAD + key.len() + value(&entry.value)).sum()
+    let mut size = 0;
+    for (key, entry) in db.iter() {
+        size += OVERHEAD + key.len();
+        for item in entry.value.items() {
+            size += OVERHEAD;
+            size += match item {
+                Item::Text(value) | Item::Element(value) | Item::Member(value) => value.len(),
+                Item::Field { name, value } => name.len() + value.len(),
+                Item::Scored { member, .. } => member.len() + 8,
+            };
+        }
+    }
+    size
 }
 
+#[inline(never)]
 fn options(it: &Place<'_>) -> JobOptions {
     it.holds_only(&["attempts", "backoff", "removeOnComplete", "removeOnFail"]);
     let defaults = super::super::declare::options();
@@ -285,6 +294,7 @@ fn options(it: &Place<'_>) -> JobOptions {
     }
 }
 
+#[inline(never)]
 fn settings(it: &Place<'_>) -> queue::Settings {
     it.holds_only(&["lockDuration", "lockRenewTime", "stalledInterval", "maxStalledCount"]);
     let defaults = queue::Settings::default();
@@ -309,6 +319,7 @@ fn system(it: &Place<'_>) -> System {
     System::Card
 }
 
+#[inline(never)]
 fn probe(it: &Place<'_>, fields: &[Field], tables: &Database) -> Probe {
     let value = it.variant(&["ledger", "key", "setSize", "member", "select"]);
     if value.is("select") {

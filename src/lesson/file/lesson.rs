@@ -82,7 +82,7 @@ fn scenario(text: &str, it: &Place<'_>) -> Result<(Arc<Scenario>, Option<String>
         it.result()?;
     }
     let own = check::described(it)?;
-    Ok((Arc::new(own), place::value_of(text, "scenario").map(str::to_owned)))
+    Ok((own, place::value_of(text, "scenario").map(str::to_owned)))
 }
 
 fn consumer(it: &Place<'_>, scenario: &Scenario) -> usize {

@@ -64,7 +64,7 @@ const WHOLE: &str = r##"{
 "##;
 
 /// Loads the whole file with one text in it replaced.
-fn changed(from: &str, to: &str) -> Result<crate::sim::Scenario, FileError> {
+fn changed(from: &str, to: &str) -> Result<Arc<crate::sim::Scenario>, FileError> {
     assert_eq!(WHOLE.matches(from).count(), 1, "{from} is there once");
     load(&WHOLE.replace(from, to))
 }
@@ -120,7 +120,7 @@ fn what_is_left_out_is_as_in_the_shipped_scenarios() {
 
 #[test]
 fn every_consumer_of_a_loaded_scenario_starts_with_a_job_that_can_be_taken() {
-    let scenario = Arc::new(load(WHOLE).unwrap());
+    let scenario = load(WHOLE).unwrap();
     for consumer in 0..scenario.consumers.len() {
         let world = World::new(&scenario, consumer, WORKERS);
         assert!(enabled(&world).contains(&Action::Step(WorkerId(1))));
@@ -383,7 +383,6 @@ fn no_slip_of_the_pen_makes_a_world_panic() {
         match load(&changed) {
             Ok(scenario) => {
                 loaded += 1;
-                let scenario = Arc::new(scenario);
                 for consumer in 0..scenario.consumers.len() {
                     assert_eq!(World::new(&scenario, consumer, WORKERS).jobs().count(), 1);
                 }
@@ -395,7 +394,7 @@ fn no_slip_of_the_pen_makes_a_world_panic() {
 }
 
 /// The whole file with tables in place of its set-up.
-fn with_tables(tables: &str, per_order: &str) -> Result<crate::sim::Scenario, FileError> {
+fn with_tables(tables: &str, per_order: &str) -> Result<Arc<crate::sim::Scenario>, FileError> {
     let from = "  \"options\": { \"attempts\": 5";
     changed(from, &format!("  \"tables\": [{tables}],\n  \"perOrder\": [{per_order}],\n{from}"))
 }
@@ -405,7 +404,7 @@ const MAKE: &str = "\"CREATE TABLE owed (id int PRIMARY KEY, who text)\"";
 #[test]
 fn each_order_brings_its_rows_along() {
     let rows = "\"INSERT INTO owed VALUES ({job.order}, '{job.user}')\"";
-    let scenario = Arc::new(with_tables(MAKE, rows).expect("it is right"));
+    let scenario = with_tables(MAKE, rows).expect("it is right");
     let mut world = World::new(&scenario, 0, WORKERS);
     crate::sim::apply(&mut world, &Action::Enqueue(crate::sim::Enqueue::default()));
     crate::sim::apply(&mut world, &Action::EnqueueAgain(crate::sim::JobNo(1)));
