@@ -54,25 +54,30 @@ pub fn double_text(value: f64) -> String {
     let sign = if value.is_sign_negative() { "-" } else { "" };
     let magnitude = value.abs();
     if magnitude.is_infinite() {
-        return format!("{sign}inf");
+        return [sign, "inf"].concat();
     }
     let whole = magnitude as u64;
     if magnitude < 1e17 && whole as f64 == magnitude {
-        return format!("{sign}{whole}");
+        return [sign, &whole.to_string()].concat();
     }
     let (digits, exponent) = seventeen_digits(magnitude);
     let digits = digits.trim_end_matches('0');
     match exponent {
-        -4..0 => format!("{sign}0.{}{digits}", "0".repeat(exponent.unsigned_abs() as usize - 1)),
+        -4..0 => [sign, "0.", &"000"[..exponent.unsigned_abs() as usize - 1], digits].concat(),
         0..17 => {
             let (whole, fraction) = digits.split_at(exponent.unsigned_abs() as usize + 1);
-            format!("{sign}{whole}.{fraction}")
+            [sign, whole, ".", fraction].concat()
         }
         _ => {
             let (first, others) = digits.split_at(1);
             let point = if others.is_empty() { "" } else { "." };
-            let exponent_sign = if exponent < 0 { '-' } else { '+' };
-            format!("{sign}{first}{point}{others}e{exponent_sign}{:02}", exponent.unsigned_abs())
+            let e = match exponent {
+                -9..0 => "e-0",
+                ..0 => "e-",
+                // 17 at least.
+                _ => "e+",
+            };
+            [sign, first, point, others, e, &exponent.unsigned_abs().to_string()].concat()
         }
     }
 }

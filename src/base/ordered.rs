@@ -37,6 +37,12 @@ impl<K, V> OrderedMap<K, V> {
         self.0.iter().map(|(key, value)| (key, value))
     }
 
+    /// Every entry, in the order of the keys.
+    #[must_use]
+    pub fn as_slice(&self) -> &[(K, V)] {
+        &self.0
+    }
+
     /// Every key, in order.
     pub fn keys(&self) -> impl DoubleEndedIterator<Item = &K> + ExactSizeIterator + Clone {
         self.0.iter().map(|(key, _)| key)
@@ -178,6 +184,12 @@ impl<T> OrderedSet<T> {
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.0.is_empty()
+    }
+
+    /// Every element, in order.
+    #[must_use]
+    pub fn as_slice(&self) -> &[T] {
+        &self.0
     }
 
     /// Every element, in order.

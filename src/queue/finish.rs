@@ -7,7 +7,7 @@ use std::fmt;
 
 use super::add::{MAX_SPAN, place_delayed, place_ready, release_dedup};
 use super::call::{FIELD, Script, ScriptError, hash_at, number};
-use super::inspect::{number_in, text_in};
+use super::inspect::{small_in, text_in};
 use super::keys::Queue;
 use super::options::{Backoff, JobOptions, Keep};
 use super::opts;
@@ -125,7 +125,7 @@ pub fn fail(
     let (id, reason) = (Bytes::from(job_id), Bytes::from(reason));
     let job = queue.job(&id);
     let options = stored_options(script.db, &job);
-    let stored = |field| hash_at(script.db, &job).map_or(0, |fields| number_in::<u32>(fields, field));
+    let stored = |field| hash_at(script.db, &job).map_or(0, |fields| small_in(fields, field));
     let (ended, priority) = (stored(&FIELD.attempts_made).saturating_add(1), stored(&FIELD.priority));
     let pause = (!unrecoverable && ended < options.attempts).then(|| pause_after(options.backoff, ended));
     if pause == Some(0) {

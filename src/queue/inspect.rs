@@ -4,7 +4,6 @@
 //! it, and a value of another type counts as missing.
 
 use std::collections::VecDeque;
-use std::str::FromStr;
 
 use super::call::{FIELD, hash_at, list_at, zset_at};
 use super::keys::Queue;
@@ -103,6 +102,16 @@ pub struct States<'a> {
     paused: bool,
 }
 
+#[inline(never)]
+fn holds(zset: Option<&SortedSet>, id: &[u8]) -> bool {
+    zset.is_some_and(|zset| zset.score(id).is_some())
+}
+
+#[inline(never)]
+fn lists(list: Option<&VecDeque<Bytes>>, id: &[u8]) -> bool {
+    list.is_some_and(|list| list.iter().any(|held| **held == *id))
+}
+
 impl<'a> States<'a> {
     /// The collections of `queue` as they are.
     #[must_use]
@@ -122,9 +131,8 @@ impl<'a> States<'a> {
     /// Which collection holds a job: BullMQ asks them in this order, too.
     #[must_use]
     pub fn get(&self, id: &[u8]) -> JobState {
-        let scored = |zset: Option<&SortedSet>| zset.is_some_and(|zset| zset.score(id).is_some());
-        let listed =
-            |list: Option<&VecDeque<Bytes>>| list.is_some_and(|list| list.iter().any(|held| **held == *id));
+        let scored = |zset| holds(zset, id);
+        let listed = |list| lists(list, id);
         if scored(self.completed) {
             JobState::Completed
         } else if scored(self.failed) {
@@ -154,18 +162,27 @@ pub fn state(db: &Db, queue: &Queue, job_id: &(impl AsRef<[u8]> + ?Sized)) -> Jo
 pub fn lanes(db: &Db, queue: &Queue) -> Lanes {
     let keys = queue.keys();
     // Ids enter a list on the left and leave it on the right.
-    let list = |key| list_at(db, key).into_iter().flatten().rev().map(Bytes::to_text).collect();
-    let scored = |key| -> Vec<(f64, String)> {
-        let members = zset_at(db, key).into_iter().flat_map(|zset| zset.iter());
-        members.map(|(score, member)| (score.get(), member.to_text())).collect()
+    let list = |key: &Bytes| {
+        let mut ids = Vec::new();
+        for id in list_at(db, key).into_iter().flatten().rev() {
+            ids.push(id.to_text());
+        }
+        ids
     };
-    let ids = |key| scored(key).into_iter().map(|(_, id)| id).collect();
+    let ids = |key: &Bytes| {
+        let mut ids = Vec::new();
+        for (_, id) in zset_at(db, key).map_or(&[][..], SortedSet::ranked) {
+            ids.push(id.to_text());
+        }
+        ids
+    };
+    let delayed = zset_at(db, &keys.delayed).map_or(&[][..], SortedSet::ranked);
     Lanes {
         paused: is_paused(db, queue),
         wait: list(&keys.wait),
         prioritized: ids(&keys.prioritized),
         active: list(&keys.active),
-        delayed: scored(&keys.delayed).into_iter().map(|(score, id)| (id, due_of(score))).collect(),
+        delayed: delayed.iter().map(|(score, id)| (id.to_text(), due_of(score.get()))).collect(),
         completed: ids(&keys.completed),
         failed: ids(&keys.failed),
     }
@@ -184,12 +201,12 @@ pub fn job(db: &Db, queue: &Queue, job_id: &str) -> Option<JobRecord> {
         opts: text(&FIELD.opts).unwrap_or_default(),
         timestamp: moment(&FIELD.timestamp),
         delay: number_in(fields, &FIELD.delay),
-        priority: number_in(fields, &FIELD.priority),
+        priority: small_in(fields, &FIELD.priority),
         processed_on: moment(&FIELD.processed_on),
         finished_on: moment(&FIELD.finished_on),
-        attempts_started: number_in(fields, &FIELD.attempts_started),
-        attempts_made: number_in(fields, &FIELD.attempts_made),
-        stalled: number_in(fields, &FIELD.stalled),
+        attempts_started: small_in(fields, &FIELD.attempts_started),
+        attempts_made: small_in(fields, &FIELD.attempts_made),
+        stalled: small_in(fields, &FIELD.stalled),
         deferred_failure: text(&FIELD.deferred_failure),
         failed_reason: text(&FIELD.failed_reason),
         return_value: text(&FIELD.return_value),
@@ -207,20 +224,30 @@ pub fn is_paused(db: &Db, queue: &Queue) -> bool {
 /// How many jobs may be active at once, over all workers; `None` for no limit.
 #[must_use]
 pub fn concurrency(db: &Db, queue: &Queue) -> Option<u32> {
-    hash_at(db, &queue.keys().meta)?.get(&FIELD.concurrency).and_then(|value| parse(value))
+    hash_at(db, &queue.keys().meta)?
+        .get(&FIELD.concurrency)
+        .and_then(|value| u32::try_from(parse(value)?).ok())
 }
 
 /// A field as text.
+#[inline(never)]
 pub(super) fn text_in(fields: &Fields, name: &[u8]) -> Option<String> {
     fields.get(name).map(Bytes::to_text)
 }
 
 /// A field as a number; 0 when it is missing or does not fit.
-pub(super) fn number_in<T: FromStr + Default>(fields: &Fields, name: &[u8]) -> T {
+#[inline(never)]
+pub(super) fn number_in(fields: &Fields, name: &[u8]) -> u64 {
     fields.get(name).and_then(|value| parse(value)).unwrap_or_default()
 }
 
+/// A field as a number of 32 bits, 0 if it is none.
+pub(super) fn small_in(fields: &Fields, name: &[u8]) -> u32 {
+    u32::try_from(number_in(fields, name)).unwrap_or_default()
+}
+
 /// A number from its decimal text.
-pub(super) fn parse<T: FromStr>(value: &[u8]) -> Option<T> {
+#[inline(never)]
+pub(super) fn parse(value: &[u8]) -> Option<u64> {
     std::str::from_utf8(value).ok()?.parse().ok()
 }

@@ -73,8 +73,8 @@ impl Queue {
         if name.len() > MAX_NAME_LEN {
             return Err(NameError::TooLong);
         }
-        let prefix = format!("{PREFIX}:{name}:");
-        let key = |suffix: &str| Bytes::from(format!("{prefix}{suffix}"));
+        let prefix = [PREFIX, ":", name, ":"].concat();
+        let key = |suffix: &str| Bytes::from([&prefix, suffix].concat());
         Ok(Self(Arc::new(Keys {
             wait: key("wait"),
             active: key("active"),
@@ -107,19 +107,19 @@ impl Queue {
     /// The key `emq:{queue}:{suffix}`. A job's hash is the key whose suffix is its id.
     #[must_use]
     pub fn key(&self, suffix: &str) -> String {
-        format!("{}{suffix}", self.0.prefix)
+        [&self.0.prefix, suffix].concat()
     }
 
     /// The key of a job's lock, `emq:{queue}:{id}:lock`: a string holding its worker's token.
     #[must_use]
     pub fn lock_key(&self, job_id: &str) -> String {
-        format!("{}{job_id}:lock", self.0.prefix)
+        [&self.0.prefix, job_id, ":lock"].concat()
     }
 
     /// The key of a deduplication id, `emq:{queue}:de:{id}`: a string holding the owning job's id.
     #[must_use]
     pub fn dedup_key(&self, id: &str) -> String {
-        format!("{}de:{id}", self.0.prefix)
+        [&self.0.prefix, "de:", id].concat()
     }
 
     pub(super) fn keys(&self) -> &Keys {

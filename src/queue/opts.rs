@@ -11,51 +11,76 @@ const PLAIN: &str = "{\"attempts\":0}";
 
 /// The options as JSON text.
 pub(super) fn encode(options: &JobOptions) -> String {
-    let mut members = vec![format!("\"attempts\":{}", options.attempts)];
-    let mut put = |name: &str, value: String| members.push(format!("\"{name}\":{value}"));
-    match options.backoff {
-        None => {}
-        Some(Backoff::Fixed(delay)) => put("backoff", format!("{{\"type\":\"fixed\",\"delay\":{delay}}}")),
-        Some(Backoff::Exponential(delay)) => {
-            put("backoff", format!("{{\"type\":\"exponential\",\"delay\":{delay}}}"));
-        }
+    let mut text = String::from("{");
+    put_number(&mut text, "attempts", u64::from(options.attempts));
+    let backoff = match options.backoff {
+        None => None,
+        Some(Backoff::Fixed(delay)) => Some(("{\"type\":\"fixed\"", delay)),
+        Some(Backoff::Exponential(delay)) => Some(("{\"type\":\"exponential\"", delay)),
+    };
+    if let Some((kind, delay)) = backoff {
+        put(&mut text, "backoff", kind);
+        put_number(&mut text, "delay", delay);
+        text.push('}');
     }
     if options.delay > 0 {
-        put("delay", options.delay.to_string());
+        put_number(&mut text, "delay", options.delay);
     }
     if options.priority > 0 {
-        put("priority", options.priority.to_string());
+        put_number(&mut text, "priority", u64::from(options.priority));
     }
     if options.lifo {
-        put("lifo", "true".to_owned());
+        put(&mut text, "lifo", "true");
     }
     if let Some(id) = &options.job_id {
-        put("jobId", quote(id));
+        put(&mut text, "jobId", &quote(id));
     }
     if let Some(dedup) = &options.dedup {
-        put("de", encode_dedup(dedup));
+        encode_dedup(&mut text, dedup);
     }
     if let Keep::Newest(count) = options.remove_on_complete {
-        put("removeOnComplete", count.to_string());
+        put_number(&mut text, "removeOnComplete", u64::from(count));
     }
     if let Keep::Newest(count) = options.remove_on_fail {
-        put("removeOnFail", count.to_string());
+        put_number(&mut text, "removeOnFail", u64::from(count));
     }
-    format!("{{{}}}", members.join(","))
+    text.push('}');
+    text
 }
 
-fn encode_dedup(dedup: &Dedup) -> String {
-    let id = quote(&dedup.id);
-    match dedup.mode {
-        DedupMode::Simple => format!("{{\"id\":{id}}}"),
-        DedupMode::Throttle { ttl } => format!("{{\"id\":{id},\"ttl\":{ttl}}}"),
-        DedupMode::Extend { ttl } => format!("{{\"id\":{id},\"ttl\":{ttl},\"extend\":true}}"),
-        DedupMode::Replace => format!("{{\"id\":{id},\"replace\":true}}"),
-        DedupMode::Debounce { ttl } => {
-            format!("{{\"id\":{id},\"ttl\":{ttl},\"extend\":true,\"replace\":true}}")
-        }
-        DedupMode::KeepLastIfActive => format!("{{\"id\":{id},\"keepLastIfActive\":true}}"),
+/// Writes one more member of an object.
+#[inline(never)]
+fn put(text: &mut String, name: &str, value: &str) {
+    if !text.ends_with('{') {
+        text.push(',');
     }
+    for part in ["\"", name, "\":", value] {
+        text.push_str(part);
+    }
+}
+
+fn put_number(text: &mut String, name: &str, value: u64) {
+    put(text, name, &value.to_string());
+}
+
+fn encode_dedup(text: &mut String, dedup: &Dedup) {
+    let (ttl, flags): (_, &[&str]) = match dedup.mode {
+        DedupMode::Simple => (None, &[]),
+        DedupMode::Throttle { ttl } => (Some(ttl), &[]),
+        DedupMode::Extend { ttl } => (Some(ttl), &["extend"]),
+        DedupMode::Replace => (None, &["replace"]),
+        DedupMode::Debounce { ttl } => (Some(ttl), &["extend", "replace"]),
+        DedupMode::KeepLastIfActive => (None, &["keepLastIfActive"]),
+    };
+    put(text, "de", "{");
+    put(text, "id", &quote(&dedup.id));
+    if let Some(ttl) = ttl {
+        put_number(text, "ttl", ttl);
+    }
+    for flag in flags {
+        put(text, flag, "true");
+    }
+    text.push('}');
 }
 
 /// The options that a JSON text stands for.

@@ -2,7 +2,7 @@
 
 use super::add::{delayed_scores, place_ready};
 use super::call::{FIELD, Script, ScriptError, hash_at, list_at, number, zset_at};
-use super::inspect::{concurrency, is_paused, number_in, text_in};
+use super::inspect::{concurrency, is_paused, number_in, small_in, text_in};
 use super::keys::Queue;
 use super::options::Settings;
 use crate::base::{Bytes, Millis};
@@ -130,9 +130,9 @@ fn start(
         id: id.to_text(),
         name: text_in(fields, &FIELD.name).unwrap_or_default(),
         data: text_in(fields, &FIELD.data).unwrap_or_default(),
-        attempts_started: number_in(fields, &FIELD.attempts_started),
-        attempts_made: number_in(fields, &FIELD.attempts_made),
-        stalled: number_in(fields, &FIELD.stalled),
+        attempts_started: small_in(fields, &FIELD.attempts_started),
+        attempts_made: small_in(fields, &FIELD.attempts_made),
+        stalled: small_in(fields, &FIELD.stalled),
         deferred_failure: text_in(fields, &FIELD.deferred_failure),
     })
 }
@@ -158,7 +158,7 @@ pub fn can_take(db: &Db, now: Millis, queue: &Queue) -> bool {
 /// The first moment at which a delayed job may be taken.
 #[must_use]
 pub fn next_due(db: &Db, queue: &Queue) -> Option<Millis> {
-    let (score, _) = zset_at(db, &queue.keys().delayed)?.iter().next()?;
+    let (score, _) = zset_at(db, &queue.keys().delayed)?.ranked().first()?;
     Some(due_of(score.get()))
 }
 

@@ -161,6 +161,7 @@ impl Db {
     }
 
     /// The collection at a key.
+    #[inline(never)]
     pub(super) fn read<C: Collection>(&self, key: &[u8]) -> Result<Option<&C>, Fault> {
         match self.get(key) {
             None => Ok(None),
@@ -186,7 +187,7 @@ impl Db {
             check_string_len(bytes.len())?;
         }
         self.note_expiry(expires_at);
-        Arc::make_mut(&mut self.keys).insert(key.clone(), Entry::new(value, expires_at));
+        self.keys_mut().insert(key.clone(), Entry::new(value, expires_at));
         Ok(())
     }
 
@@ -209,7 +210,7 @@ impl Db {
         let collection = self.collection_mut::<C>(key)?;
         let result = change(collection);
         if collection.is_empty() {
-            self.remove(key);
+            self.forget(key);
         }
         Ok(result)
     }
@@ -219,23 +220,40 @@ impl Db {
     fn collection_mut<C: Collection>(&mut self, key: &Bytes) -> Result<&mut C, Fault> {
         self.read::<C>(key)?;
         self.check_room(key)?;
-        let empty = || Entry::new(C::wrap(C::default()), None);
-        let entry = Arc::make_mut(&mut self.keys).get_or_insert_with(key.clone(), empty);
+        let value = self.value_mut(key, || C::wrap(C::default()));
+        C::shared_mut(value).map(Arc::make_mut).ok_or(Fault::WRONG_TYPE)
+    }
+
+    #[inline(never)]
+    fn value_mut(&mut self, key: &Bytes, empty: fn() -> Value) -> &mut Value {
+        let entry = self.keys_mut().get_or_insert_with(key.clone(), || Entry::new(empty(), None));
         entry.memo.forget();
-        C::shared_mut(&mut entry.value).map(Arc::make_mut).ok_or(Fault::WRONG_TYPE)
+        &mut entry.value
+    }
+
+    /// The key space to be changed, copied first if it is shared.
+    #[inline(never)]
+    fn keys_mut(&mut self) -> &mut OrderedMap<Bytes, Entry> {
+        Arc::make_mut(&mut self.keys)
     }
 
     /// Removes a key; what it held.
     pub(super) fn remove(&mut self, key: &[u8]) -> Option<Entry> {
         // Looked up first: a miss must not copy a shared table.
         self.get(key)?;
-        Arc::make_mut(&mut self.keys).remove(key)
+        self.keys_mut().remove(key)
     }
 
     /// Sets or removes the expiry of a key that is there.
+    /// [`remove`](Self::remove) without what was removed.
+    #[inline(never)]
+    fn forget(&mut self, key: &[u8]) {
+        self.remove(key);
+    }
+
     pub(super) fn set_expiry(&mut self, key: &[u8], expires_at: Option<Millis>) {
         self.note_expiry(expires_at);
-        if let Some(entry) = Arc::make_mut(&mut self.keys).get_mut(key) {
+        if let Some(entry) = self.keys_mut().get_mut(key) {
             entry.expires_at = expires_at;
         }
     }

@@ -88,12 +88,13 @@ impl Extended {
             // What has an exponent below zero is below 2^64.
             Natural::from(scaled.divided_rounded(&natural(1).shifted_left(shift)))
         };
-        let digits = format!("{:0>width$}", scaled.decimal(), width = DECIMALS + 1);
+        let digits = scaled.decimal();
+        let digits = ["0".repeat((DECIMALS + 1).saturating_sub(digits.len())), digits].concat();
         let (whole, fraction) = digits.split_at(digits.len() - DECIMALS);
         let fraction = fraction.trim_end_matches('0');
         let point = if fraction.is_empty() { "" } else { "." };
         let sign = if negative && !scaled.is_zero() { "-" } else { "" };
-        format!("{sign}{whole}{point}{fraction}")
+        [sign, whole, point, fraction].concat()
     }
 }
 

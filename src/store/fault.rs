@@ -34,12 +34,12 @@ impl Fault {
 
     /// The error for an expiry that is not a moment. `command` is in lower case.
     pub(super) fn invalid_expiry(command: &str) -> Self {
-        Self::text(format!("ERR invalid expire time in '{command}' command"))
+        Self::text(["ERR invalid expire time in '", command, "' command"].concat())
     }
 
     /// The error for reaching one of the playground's own limits.
     pub(super) fn limit(what: &str, limit: usize) -> Self {
-        Self::text(format!("ERR {what}: the playground's limit is {limit}"))
+        Self::text(["ERR ", what, ": the playground's limit is ", &limit.to_string()].concat())
     }
 }
 

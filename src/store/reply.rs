@@ -1,6 +1,6 @@
 //! What a command answers, and how `redis-cli` writes it.
 
-use std::fmt::{self, Write as _};
+use std::fmt;
 
 use crate::base::Bytes;
 
@@ -34,7 +34,14 @@ impl Reply {
 
     /// An array of byte strings.
     pub fn bulks<'a>(items: impl IntoIterator<Item = &'a Bytes>) -> Self {
-        Self::Array(items.into_iter().map(|item| Self::Bulk(item.clone())).collect())
+        let mut replies = Vec::new();
+        items.into_iter().for_each(|item| push_bulk(&mut replies, item));
+        Self::Array(replies)
+    }
+
+    /// An array with what `answer` says of each argument.
+    pub(super) fn each(arguments: &[Bytes], answer: &dyn Fn(&Bytes) -> Self) -> Self {
+        Self::Array(arguments.iter().map(answer).collect())
     }
 
     /// A count. Counts here are bounded by the limits of the store, far below `i64::MAX`.
@@ -79,52 +86,79 @@ impl Reply {
         if let Self::Array(items) = self { Some(items) } else { None }
     }
 
-    fn write_indented(&self, f: &mut fmt::Formatter<'_>, indent: usize) -> fmt::Result {
+    fn write_indented(&self, out: &mut String, indent: usize) {
         match self {
-            Self::Status(text) => f.write_str(text),
-            Self::Int(n) => write!(f, "(integer) {n}"),
-            Self::Bulk(bytes) => write_quoted(f, bytes),
-            Self::Nil | Self::NilArray => f.write_str("(nil)"),
-            Self::Error(text) => write!(f, "(error) {text}"),
-            Self::Array(items) if items.is_empty() => f.write_str("(empty array)"),
+            Self::Status(text) => out.push_str(text),
+            Self::Int(n) => {
+                out.push_str("(integer) ");
+                out.push_str(&n.to_string());
+            }
+            Self::Bulk(bytes) => write_quoted(out, bytes),
+            Self::Nil | Self::NilArray => out.push_str("(nil)"),
+            Self::Error(text) => {
+                out.push_str("(error) ");
+                out.push_str(text);
+            }
+            Self::Array(items) if items.is_empty() => out.push_str("(empty array)"),
             Self::Array(items) => {
                 let width = items.len().to_string().len();
                 for (index, item) in items.iter().enumerate() {
+                    let number = (index + 1).to_string();
+                    let mut spaces = width - number.len();
                     if index > 0 {
-                        write!(f, "\n{:indent$}", "")?;
+                        out.push('\n');
+                        spaces += indent;
                     }
-                    write!(f, "{:>width$}) ", index + 1)?;
-                    item.write_indented(f, indent + width + 2)?;
+                    out.extend(std::iter::repeat_n(' ', spaces));
+                    out.push_str(&number);
+                    out.push_str(") ");
+                    item.write_indented(out, indent + width + 2);
                 }
-                Ok(())
             }
         }
     }
+}
+
+#[inline(never)]
+fn push_bulk(replies: &mut Vec<Reply>, item: &Bytes) {
+    replies.push(Reply::Bulk(item.clone()));
 }
 
 /// `redis-cli`'s notation: `(integer) 1`, `"v"`, `(nil)`, `1) "a"`, one element a line, nested arrays
 /// indented under their number. No final line break.
 impl fmt::Display for Reply {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.write_indented(f, 0)
+        let mut text = String::new();
+        self.write_indented(&mut text, 0);
+        f.write_str(&text)
     }
 }
 
-fn write_quoted(f: &mut fmt::Formatter<'_>, bytes: &[u8]) -> fmt::Result {
-    f.write_char('"')?;
+fn write_quoted(out: &mut String, bytes: &[u8]) {
+    const HEX: [char; 16] = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'a', 'b', 'c', 'd', 'e', 'f'];
+    out.push('"');
     for &byte in bytes {
-        match byte {
-            b'\\' | b'"' => write!(f, "\\{}", char::from(byte))?,
-            b'\n' => f.write_str("\\n")?,
-            b'\r' => f.write_str("\\r")?,
-            b'\t' => f.write_str("\\t")?,
-            0x07 => f.write_str("\\a")?,
-            0x08 => f.write_str("\\b")?,
-            b' '..=b'~' => f.write_char(char::from(byte))?,
-            _ => write!(f, "\\x{byte:02x}")?,
+        let escape = match byte {
+            b'\\' | b'"' => char::from(byte),
+            b'\n' => 'n',
+            b'\r' => 'r',
+            b'\t' => 't',
+            0x07 => 'a',
+            0x08 => 'b',
+            b' '..=b'~' => {
+                out.push(char::from(byte));
+                continue;
+            }
+            _ => 'x',
+        };
+        out.push('\\');
+        out.push(escape);
+        if escape == 'x' {
+            out.push(HEX[usize::from(byte >> 4)]);
+            out.push(HEX[usize::from(byte & 15)]);
         }
     }
-    f.write_char('"')
+    out.push('"');
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ use super::fault::Fault;
 use super::glob::Pattern;
 use super::reply::Reply;
 use super::value::{Score, Value};
-use crate::base::{Bytes, fingerprint, sort_long};
+use crate::base::{Bytes, double_text, fingerprint, sort_long};
 
 const INVALID_CURSOR: Fault = Fault::fixed("ERR invalid cursor");
 
@@ -79,7 +79,7 @@ impl<'a> Visited<'a> {
         match self {
             Self::Key(..) | Self::Member(_) => {}
             Self::Field(_, value) => shown.push(Reply::Bulk(value.clone())),
-            Self::Scored(_, score) => shown.push(Reply::bulk(score.to_string())),
+            Self::Scored(_, score) => shown.push(Reply::bulk(double_text(score.get()))),
         }
     }
 }
@@ -107,12 +107,18 @@ fn place(name: &[u8]) -> u64 {
 
 /// One page of `items`, from `cursor`: the next cursor and the elements.
 pub(super) fn page<'a>(
-    items: impl Iterator<Item = Visited<'a>>,
+    items: &mut dyn Iterator<Item = Visited<'a>>,
     cursor: u64,
     options: &Options<'_>,
 ) -> Reply {
-    let placed = items.map(|item| (place(item.name()), item));
-    page_of(placed.filter(|(place, _)| *place >= cursor).collect(), options)
+    let mut ahead = Vec::new();
+    for item in items {
+        let place = place(item.name());
+        if place >= cursor {
+            ahead.push((place, item));
+        }
+    }
+    page_of(ahead, options)
 }
 
 /// [`page`] from the elements that are still ahead: one sort for all kinds of collections.
@@ -123,18 +129,22 @@ fn page_of(mut ahead: Vec<(u64, Visited<'_>)>, options: &Options<'_>) -> Reply {
         Some(&(last, _)) => ahead.iter().map(|(place, _)| *place).find(|&place| place > last).unwrap_or(0),
         None => 0,
     };
-    let here = ahead.into_iter().take_while(|(place, _)| next == 0 || *place < next);
-    reply(next, here.map(|(_, item)| item), options)
+    let mut here = ahead.iter().take_while(|(place, _)| next == 0 || *place < next).map(|(_, item)| *item);
+    reply(next, &mut here, options)
 }
 
-fn reply<'a>(next: u64, items: impl Iterator<Item = Visited<'a>>, options: &Options<'_>) -> Reply {
+fn reply<'a>(next: u64, items: &mut dyn Iterator<Item = Visited<'a>>, options: &Options<'_>) -> Reply {
     let mut shown = Vec::new();
-    items.filter(|item| options.keeps(*item)).for_each(|item| item.show(&mut shown));
+    for item in items {
+        if options.keeps(item) {
+            item.show(&mut shown);
+        }
+    }
     Reply::Array(vec![Reply::bulk(next.to_string()), Reply::Array(shown)])
 }
 
 /// A small collection, which is one page in its own order whatever the cursor and the count.
-pub(super) fn whole<'a>(items: impl Iterator<Item = Visited<'a>>, options: &Options<'_>) -> Reply {
+pub(super) fn whole<'a>(items: &mut dyn Iterator<Item = Visited<'a>>, options: &Options<'_>) -> Reply {
     reply(0, items, options)
 }
 

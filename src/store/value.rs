@@ -54,14 +54,30 @@ impl Value {
 
     /// What it holds, piece by piece: a string is one item, a list goes from head to tail, a sorted
     /// set from the lowest score.
-    pub fn items(&self) -> Box<dyn Iterator<Item = Item<'_>> + '_> {
-        match self {
-            Self::Str(bytes) => Box::new(std::iter::once(Item::Text(bytes))),
-            Self::List(list) => Box::new(list.iter().map(Item::Element)),
-            Self::Set(set) => Box::new(set.iter().map(Item::Member)),
-            Self::Hash(fields) => Box::new(fields.iter().map(|(name, value)| Item::Field { name, value })),
-            Self::ZSet(zset) => Box::new(zset.iter().map(|(score, member)| Item::Scored { member, score })),
-        }
+    pub fn items(&self) -> impl Iterator<Item = Item<'_>> {
+        let mut at = 0;
+        std::iter::from_fn(move || {
+            let item = self.item(at);
+            at += 1;
+            item
+        })
+    }
+
+    fn item(&self, at: usize) -> Option<Item<'_>> {
+        Some(match self {
+            Self::Str(bytes) if at == 0 => Item::Text(bytes),
+            Self::Str(_) => return None,
+            Self::List(list) => Item::Element(list.get(at)?),
+            Self::Set(set) => Item::Member(set.as_slice().get(at)?),
+            Self::Hash(fields) => {
+                let (name, value) = fields.entries().get(at)?;
+                Item::Field { name, value }
+            }
+            Self::ZSet(zset) => {
+                let (score, member) = zset.ranked().get(at)?;
+                Item::Scored { member, score: *score }
+            }
+        })
     }
 
     /// The whole value in one short line: a string's text, or how many elements there are.
@@ -74,7 +90,7 @@ impl Value {
             Self::Hash(_) => ("field", "fields"),
         };
         let count = self.len();
-        format!("{count} {}", if count == 1 { one } else { many })
+        [&count.to_string(), " ", if count == 1 { one } else { many }].concat()
     }
 }
 
@@ -128,10 +144,7 @@ impl Fields {
     /// How many fields there are.
     #[must_use]
     pub fn len(&self) -> usize {
-        match self {
-            Self::Ordered(fields) => fields.len(),
-            Self::Indexed(fields) => fields.len(),
-        }
+        self.entries().len()
     }
 
     /// Whether there are none.
@@ -150,10 +163,11 @@ impl Fields {
     }
 
     /// Every field with what it holds.
-    pub fn iter(&self) -> Box<dyn Iterator<Item = (&Bytes, &Bytes)> + '_> {
+    #[must_use]
+    pub fn entries(&self) -> &[(Bytes, Bytes)] {
         match self {
-            Self::Ordered(fields) => Box::new(fields.iter().map(|(name, value)| (name, value))),
-            Self::Indexed(fields) => Box::new(fields.iter()),
+            Self::Ordered(fields) => fields,
+            Self::Indexed(fields) => fields.as_slice(),
         }
     }
 
@@ -280,8 +294,9 @@ impl SortedSet {
     }
 
     /// Every member, the lowest score first, equal scores in byte order.
-    pub fn iter(&self) -> impl DoubleEndedIterator<Item = (Score, &Bytes)> {
-        self.ranks.iter().map(|(score, member)| (*score, member))
+    #[must_use]
+    pub fn ranked(&self) -> &[(Score, Bytes)] {
+        self.ranks.as_slice()
     }
 
     /// Sets a member's score; the score it had before.

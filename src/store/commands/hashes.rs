@@ -1,5 +1,6 @@
 //! Hashes.
 
+use super::strings::bulk_or_nil;
 use super::{CommandSpec, Family, KeyPositions, wrong_arity};
 use crate::base::{Bytes, Millis};
 use crate::store::arguments::int;
@@ -98,29 +99,28 @@ fn hsetnx(db: &mut Db, _: Millis, argv: &[Bytes]) -> Outcome {
 }
 
 fn hget(db: &mut Db, _: Millis, argv: &[Bytes]) -> Outcome {
-    Ok(field(db, argv)?.map_or(Reply::Nil, |value| Reply::Bulk(value.clone())))
+    Ok(bulk_or_nil(field(db, argv)?))
 }
 
 fn hmget(db: &mut Db, _: Millis, argv: &[Bytes]) -> Outcome {
     let fields = db.read::<Fields>(&argv[1])?;
     let value = |name: &Bytes| fields.and_then(|fields| fields.get(name));
-    let replies = argv[2..].iter().map(|name| value(name).map_or(Reply::Nil, |v| Reply::Bulk(v.clone())));
-    Ok(Reply::Array(replies.collect()))
+    Ok(Reply::each(&argv[2..], &|name| bulk_or_nil(value(name))))
 }
 
 fn hgetall(db: &mut Db, _: Millis, argv: &[Bytes]) -> Outcome {
-    let fields = db.read::<Fields>(&argv[1])?.into_iter().flat_map(Fields::iter);
-    Ok(Reply::bulks(fields.flat_map(|(name, value)| [name, value])))
+    let fields = db.read::<Fields>(&argv[1])?.map_or(&[][..], Fields::entries);
+    Ok(Reply::bulks(fields.iter().flat_map(|(name, value)| [name, value])))
 }
 
 fn hkeys(db: &mut Db, _: Millis, argv: &[Bytes]) -> Outcome {
-    let fields = db.read::<Fields>(&argv[1])?.into_iter().flat_map(Fields::iter);
-    Ok(Reply::bulks(fields.map(|(name, _)| name)))
+    let fields = db.read::<Fields>(&argv[1])?.map_or(&[][..], Fields::entries);
+    Ok(Reply::bulks(fields.iter().map(|(name, _)| name)))
 }
 
 fn hvals(db: &mut Db, _: Millis, argv: &[Bytes]) -> Outcome {
-    let fields = db.read::<Fields>(&argv[1])?.into_iter().flat_map(Fields::iter);
-    Ok(Reply::bulks(fields.map(|(_, value)| value)))
+    let fields = db.read::<Fields>(&argv[1])?.map_or(&[][..], Fields::entries);
+    Ok(Reply::bulks(fields.iter().map(|(_, value)| value)))
 }
 
 fn hlen(db: &mut Db, _: Millis, argv: &[Bytes]) -> Outcome {
@@ -173,7 +173,7 @@ fn hscan(db: &mut Db, _: Millis, argv: &[Bytes]) -> Outcome {
     let cursor = scan::cursor(&argv[2])?;
     let Some(fields) = db.read::<Fields>(&argv[1])? else { return Ok(scan::empty()) };
     let options = scan::Options::parse(&argv[3..], false)?;
-    let visited = fields.iter().map(|(name, value)| Visited::Field(name, value));
+    let visited = &mut fields.entries().iter().map(|(name, value)| Visited::Field(name, value));
     Ok(match fields {
         Fields::Ordered(_) => scan::whole(visited, &options),
         Fields::Indexed(_) => scan::page(visited, cursor, &options),

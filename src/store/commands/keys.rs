@@ -94,7 +94,7 @@ fn keys(db: &mut Db, _: Millis, argv: &[Bytes]) -> Outcome {
 fn scan(db: &mut Db, _: Millis, argv: &[Bytes]) -> Outcome {
     let cursor = scan::cursor(&argv[1])?;
     let options = scan::Options::parse(&argv[2..], true)?;
-    Ok(scan::page(db.iter().map(|(key, entry)| Visited::Key(key, &entry.value)), cursor, &options))
+    Ok(scan::page(&mut db.iter().map(|(key, entry)| Visited::Key(key, &entry.value)), cursor, &options))
 }
 
 fn rename(db: &mut Db, _: Millis, argv: &[Bytes]) -> Outcome {

@@ -178,8 +178,13 @@ fn pop(db: &mut Db, argv: &[Bytes], name: &str, side: Side) -> Outcome {
     db.change(&argv[1], |list: &mut List| match count {
         None => side.pop(list).map_or(Reply::Nil, Reply::Bulk),
         Some(count) => {
-            let taken = (0..count.min(len)).map_while(|_| side.pop(list));
-            Reply::Array(taken.map(Reply::Bulk).collect())
+            let mut taken = Vec::with_capacity(count.min(len));
+            while taken.len() < count
+                && let Some(element) = side.pop(list)
+            {
+                taken.push(Reply::Bulk(element));
+            }
+            Reply::Array(taken)
         }
     })
 }

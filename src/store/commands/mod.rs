@@ -236,14 +236,19 @@ pub fn check_arity(argv: &[Bytes]) -> Result<&'static CommandSpec, String> {
     let given = i64::try_from(argv.len()).unwrap_or(i64::MAX);
     let arity = i64::from(spec.arity);
     if given < arity.abs() || (arity >= 0 && given > arity) {
-        return Err(format!("ERR wrong number of arguments for '{}' command", spec.name));
+        return Err(wrong_arity_text(spec.name));
     }
     Ok(spec)
 }
 
 /// The error for a command that counts its arguments itself.
 fn wrong_arity(name: &str) -> Fault {
-    Fault::text(format!("ERR wrong number of arguments for '{name}' command"))
+    Fault::text(wrong_arity_text(name))
+}
+
+#[inline(never)]
+fn wrong_arity_text(name: &str) -> String {
+    ["ERR wrong number of arguments for '", name, "' command"].concat()
 }
 
 /// How many bytes of a name, and of all the arguments, an error message shows.
@@ -259,7 +264,10 @@ fn unknown_command(argv: &[Bytes]) -> String {
         if arguments.len() >= SHOWN_BYTES {
             break;
         }
-        arguments += &format!("'{}' ", shown(argument, SHOWN_BYTES - arguments.len()));
+        let argument = shown(argument, SHOWN_BYTES - arguments.len());
+        arguments.push_str(&["'", &argument, "' "].concat());
     }
-    format!("ERR unknown command '{name}', with args beginning with: {arguments}").replace(['\r', '\n'], " ")
+    ["ERR unknown command '", &name, "', with args beginning with: ", &arguments]
+        .concat()
+        .replace(['\r', '\n'], " ")
 }

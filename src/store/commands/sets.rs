@@ -153,7 +153,7 @@ fn sismember(db: &mut Db, _: Millis, argv: &[Bytes]) -> Outcome {
 fn smismember(db: &mut Db, _: Millis, argv: &[Bytes]) -> Outcome {
     let set = db.read::<Set>(&argv[1])?;
     let is_member = |member: &Bytes| Reply::flag(set.is_some_and(|set| set.contains(member)));
-    Ok(Reply::Array(argv[2..].iter().map(is_member).collect()))
+    Ok(Reply::each(&argv[2..], &is_member))
 }
 
 fn smembers(db: &mut Db, _: Millis, argv: &[Bytes]) -> Outcome {
@@ -218,17 +218,21 @@ fn combine(db: &Db, keys: &[Bytes], operation: Operation) -> Result<Set, Fault> 
     let first = at(first)?;
     // A set named again changes nothing: thousands of repetitions must not cost anything.
     let others: Set = others.iter().cloned().collect();
-    let others: Vec<&Set> = others.iter().map(at).collect::<Result<_, Fault>>()?;
-    let members = first.iter();
-    Ok(match operation {
-        Operation::Difference => {
-            members.filter(|member| !others.iter().any(|other| other.contains(*member))).cloned().collect()
+    let mut sets = Vec::with_capacity(others.len());
+    for other in &others {
+        sets.push(at(other)?);
+    }
+    let mut members = first.clone();
+    match operation {
+        Operation::Difference => members.retain(|member| !sets.iter().any(|other| other.contains(member))),
+        Operation::Intersection => members.retain(|member| sets.iter().all(|other| other.contains(member))),
+        Operation::Union => {
+            for member in sets.into_iter().flatten() {
+                members.insert(member.clone());
+            }
         }
-        Operation::Intersection => {
-            members.filter(|member| others.iter().all(|other| other.contains(*member))).cloned().collect()
-        }
-        Operation::Union => members.chain(others.into_iter().flatten()).cloned().collect(),
-    })
+    }
+    Ok(members)
 }
 
 fn store(db: &mut Db, argv: &[Bytes], operation: Operation) -> Outcome {
@@ -267,5 +271,5 @@ fn sscan(db: &mut Db, _: Millis, argv: &[Bytes]) -> Outcome {
     let cursor = scan::cursor(&argv[2])?;
     let Some(set) = db.read::<Set>(&argv[1])? else { return Ok(scan::empty()) };
     let options = scan::Options::parse(&argv[3..], false)?;
-    Ok(scan::page(set.iter().map(Visited::Member), cursor, &options))
+    Ok(scan::page(&mut set.iter().map(Visited::Member), cursor, &options))
 }

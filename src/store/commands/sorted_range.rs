@@ -1,5 +1,7 @@
 //! Which part of a sorted set a command means: by rank, by score, or by bytes.
 
+use std::ops::Range;
+
 use crate::base::Bytes;
 use crate::store::arguments::{index_range, int, is};
 use crate::store::fault::Fault;
@@ -55,19 +57,17 @@ impl Span {
     /// also the end from which ranks count.
     pub(super) fn select(&self, zset: &SortedSet, reverse: bool) -> Vec<(Score, Bytes)> {
         if let Self::Ranks { start, stop } = *self {
-            let range = index_range(start, stop, zset.len());
-            let (skip, take) = (range.start, range.len());
-            return if reverse {
-                owned(zset.iter().rev().skip(skip).take(take))
-            } else {
-                owned(zset.iter().skip(skip).take(take))
-            };
+            return part(zset, index_range(start, stop, zset.len()), reverse);
         }
-        let inside = zset
-            .iter()
-            .skip_while(|(score, member)| !self.is_above_min(*score, member))
-            .take_while(|(score, member)| self.is_below_max(*score, member));
-        let mut selected = owned(inside);
+        let mut selected = Vec::new();
+        for (score, member) in zset.ranked() {
+            if !selected.is_empty() || self.is_above_min(*score, member) {
+                if !self.is_below_max(*score, member) {
+                    break;
+                }
+                selected.push((*score, member.clone()));
+            }
+        }
         if reverse {
             selected.reverse();
         }
@@ -113,8 +113,15 @@ impl Span {
     }
 }
 
-fn owned<'a>(members: impl Iterator<Item = (Score, &'a Bytes)>) -> Vec<(Score, Bytes)> {
-    members.map(|(score, member)| (score, member.clone())).collect()
+/// The members at these ranks, which count from the end, and come in descending order, if `reverse`.
+pub(super) fn part(zset: &SortedSet, ranks: Range<usize>, reverse: bool) -> Vec<(Score, Bytes)> {
+    let members = zset.ranked();
+    if !reverse {
+        return members[ranks].to_vec();
+    }
+    let mut part = members[members.len() - ranks.end..members.len() - ranks.start].to_vec();
+    part.reverse();
+    part
 }
 
 fn score_bound(argument: &[u8]) -> Result<Bound<f64>, Fault> {
@@ -209,7 +216,9 @@ impl Query {
         let Ok(offset) = usize::try_from(self.offset) else { return Vec::new() };
         // A negative limit is none.
         let limit = usize::try_from(self.limit).unwrap_or(usize::MAX);
-        let selected = self.span.select(zset, self.reverse);
-        selected.into_iter().skip(offset).take(limit).collect()
+        let mut selected = self.span.select(zset, self.reverse);
+        selected.drain(..offset.min(selected.len()));
+        selected.truncate(limit);
+        selected
     }
 }

@@ -1,6 +1,6 @@
 //! Sorted sets: writing, and reading single members. Ranges are in `sorted_range`.
 
-use super::sorted_range::{Measure, Query, Span};
+use super::sorted_range::{Measure, Query, Span, part};
 use super::{CommandSpec, Family, KeyPositions};
 use crate::base::{Bytes, Millis, double_text};
 use crate::store::arguments::{self, float, is};
@@ -157,15 +157,18 @@ pub(super) const COMMANDS: &[CommandSpec] = &[
     FAMILY.read(ONE, "zscore", 3, zscore, "ZSCORE key member", "Answers a score."),
 ];
 
+#[inline(never)]
 fn score_reply(score: Option<Score>) -> Reply {
-    score.map_or(Reply::Nil, |score| Reply::bulk(score.to_string()))
+    score.map_or(Reply::Nil, |score| Reply::bulk(double_text(score.get())))
 }
 
 /// Members with their scores, flat, as RESP2 has them.
 fn flat(members: Vec<(Score, Bytes)>) -> Reply {
-    let replies =
-        members.into_iter().flat_map(|(score, member)| [Reply::Bulk(member), Reply::bulk(score.to_string())]);
-    Reply::Array(replies.collect())
+    let mut replies = Vec::with_capacity(2 * members.len());
+    for (score, member) in members {
+        replies.extend([Reply::Bulk(member), score_reply(Some(score))]);
+    }
+    Reply::Array(replies)
 }
 
 /// The flags of ZADD.
@@ -235,8 +238,10 @@ fn zadd(db: &mut Db, _: Millis, argv: &[Bytes]) -> Outcome {
         return Err(Fault::SYNTAX);
     }
     flags.check(pairs.len())?;
-    let scored = pairs.map(|pair| Ok((float(&pair[0])?, &pair[1])));
-    let scored: Vec<(f64, &Bytes)> = scored.collect::<Result<_, Fault>>()?;
+    let mut scored = Vec::with_capacity(pairs.len());
+    for pair in pairs {
+        scored.push((float(&pair[0])?, &pair[1]));
+    }
     if let ([(increment, member)], true) = (&scored[..], flags.incr) {
         return increment_score(db, &argv[1], flags, *increment, member);
     }
@@ -325,12 +330,12 @@ fn zscore(db: &mut Db, _: Millis, argv: &[Bytes]) -> Outcome {
 fn zmscore(db: &mut Db, _: Millis, argv: &[Bytes]) -> Outcome {
     let zset = db.read::<SortedSet>(&argv[1])?;
     let score = |member: &Bytes| score_reply(zset.and_then(|zset| zset.score(member)));
-    Ok(Reply::Array(argv[2..].iter().map(score).collect()))
+    Ok(Reply::each(&argv[2..], &score))
 }
 
 fn rank(db: &mut Db, argv: &[Bytes], reverse: bool) -> Outcome {
     let Some(zset) = db.read::<SortedSet>(&argv[1])? else { return Ok(Reply::Nil) };
-    let rank = zset.iter().position(|(_, member)| *member == argv[2]);
+    let rank = zset.ranked().iter().position(|(_, member)| *member == argv[2]);
     Ok(rank.map_or(Reply::Nil, |rank| Reply::count(if reverse { zset.len() - 1 - rank } else { rank })))
 }
 
@@ -341,12 +346,7 @@ fn pop(db: &mut Db, argv: &[Bytes], highest: bool) -> Outcome {
         _ => return Err(Fault::SYNTAX),
     };
     let Some(zset) = db.read::<SortedSet>(&argv[1])? else { return Ok(Reply::Array(Vec::new())) };
-    let owned = |(score, member): (Score, &Bytes)| (score, member.clone());
-    let taken: Vec<(Score, Bytes)> = if highest {
-        zset.iter().rev().take(count).map(owned).collect()
-    } else {
-        zset.iter().take(count).map(owned).collect()
-    };
+    let taken = part(zset, 0..count.min(zset.len()), highest);
     remove_all(db, &argv[1], &taken)?;
     Ok(flat(taken))
 }
@@ -389,7 +389,7 @@ fn zscan(db: &mut Db, _: Millis, argv: &[Bytes]) -> Outcome {
     let cursor = scan::cursor(&argv[2])?;
     let Some(zset) = db.read::<SortedSet>(&argv[1])? else { return Ok(scan::empty()) };
     let options = scan::Options::parse(&argv[3..], false)?;
-    let members = zset.iter().map(|(score, member)| Visited::Scored(member, score));
+    let members = &mut zset.ranked().iter().map(|(score, member)| Visited::Scored(member, *score));
     Ok(if zset.len() <= COMPACT_MEMBERS {
         scan::whole(members, &options)
     } else {

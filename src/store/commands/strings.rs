@@ -97,7 +97,8 @@ pub(super) const COMMANDS: &[CommandSpec] = &[
     FAMILY.read(ONE, "strlen", 2, strlen, "STRLEN key", "Counts the bytes of a string."),
 ];
 
-fn bulk_or_nil(bytes: Option<&Bytes>) -> Reply {
+#[inline(never)]
+pub(super) fn bulk_or_nil(bytes: Option<&Bytes>) -> Reply {
     bytes.map_or(Reply::Nil, |bytes| Reply::Bulk(bytes.clone()))
 }
 
@@ -183,8 +184,7 @@ fn getex(db: &mut Db, now: Millis, argv: &[Bytes]) -> Outcome {
 
 fn mget(db: &mut Db, _: Millis, argv: &[Bytes]) -> Outcome {
     // A key of another type reads as missing here.
-    let replies = argv[1..].iter().map(|key| bulk_or_nil(db.string(key).ok().flatten()));
-    Ok(Reply::Array(replies.collect()))
+    Ok(Reply::each(&argv[1..], &|key| bulk_or_nil(db.string(key).ok().flatten())))
 }
 
 /// The keys and values of MSET, once it is certain that all of them fit.
