@@ -7,6 +7,7 @@
 pub(crate) mod base64url;
 mod bytes;
 mod double;
+mod fill;
 mod hash;
 mod memo;
 mod mix;
@@ -17,6 +18,7 @@ mod sort;
 
 pub use bytes::{Bytes, compare};
 pub use double::{double_text, parse_double};
+pub use fill::filled;
 pub use hash::{Fnv64, fingerprint};
 pub use memo::Memo;
 pub use mix::Mix64;

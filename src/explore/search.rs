@@ -110,17 +110,19 @@ impl Search {
     #[must_use]
     pub fn of_text(scenario: &Arc<Scenario>, consumer: usize, recipe: &str, bound: Bound) -> Self {
         let mut world = World::new(scenario, consumer, bound.workers);
-        let mut setup = vec![Action::SetRecipe(recipe.into())];
-        setup.extend((1..bound.orders).map(|_| Action::Enqueue(Enqueue::default())));
-        setup.retain(|action| {
-            let possible = why_not(&world, action).is_none();
-            if possible {
-                apply_quietly(&mut world, action);
+        let mut setup = Vec::new();
+        let mut action = Action::SetRecipe(recipe.into());
+        for _ in 0..bound.orders.max(1) {
+            if why_not(&world, &action).is_none() {
+                apply_quietly(&mut world, &action);
+                setup.push(action);
             }
-            possible
-        });
+            action = Action::Enqueue(Enqueue::default());
+        }
         let detail = Detail::safe_for(world.program().source());
-        Self { setup, ..Self::from(world, bound, detail) }
+        let mut search = Self::from(world, bound, detail);
+        search.setup = setup;
+        search
     }
 
     /// A search that starts from a world.
@@ -378,20 +380,34 @@ fn total_key(digest: u64, total: u8) -> u64 {
 
 /// Every action that a search within the bound may take, in the order in which it tries them.
 fn candidates(world: &World, bound: &Bound) -> Vec<Candidate> {
-    let workers = || (1..=bound.workers).map(WorkerId);
+    const STEPS: [fn(WorkerId) -> Action; 3] = [Action::Step, Action::Thaw, Action::Restart];
+    const FAULTS: [fn(WorkerId) -> Action; 4] =
+        [Action::Crash, Action::Freeze, Action::LoseRequest, Action::LoseReply];
     let mut all = Vec::new();
-    for id in workers() {
-        all.extend([Action::Step(id), Action::Thaw(id), Action::Restart(id)]);
-    }
-    all.push(Action::NextTimer);
+    of_workers(bound, &STEPS, &mut all);
+    add(&mut all, Action::NextTimer);
     let jobs = world.jobs().count() as u16;
     if bound.again > 0 {
-        all.extend((1..=jobs).map(|no| Action::EnqueueAgain(JobNo(no))));
+        for no in 1..=jobs {
+            add(&mut all, Action::EnqueueAgain(JobNo(no)));
+        }
     }
-    for id in workers() {
-        all.extend([Action::Crash(id), Action::Freeze(id), Action::LoseRequest(id), Action::LoseReply(id)]);
+    of_workers(bound, &FAULTS, &mut all);
+    for no in 1..=jobs.saturating_mul(1 + u16::from(bound.again)) {
+        add(&mut all, Action::Redeliver(JobNo(no)));
     }
-    let in_all = jobs.saturating_mul(1 + u16::from(bound.again));
-    all.extend((1..=in_all).map(|no| Action::Redeliver(JobNo(no))));
-    all.into_iter().map(|action| Candidate { fault: FaultKind::of(&action), action }).collect()
+    all
+}
+
+fn of_workers(bound: &Bound, actions: &[fn(WorkerId) -> Action], all: &mut Vec<Candidate>) {
+    for id in 1..=bound.workers {
+        for action in actions {
+            add(all, action(WorkerId(id)));
+        }
+    }
+}
+
+#[inline(never)]
+fn add(all: &mut Vec<Candidate>, action: Action) {
+    all.push(Candidate { fault: FaultKind::of(&action), action });
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::base::{Bytes, Millis, OrderedMap};
+use crate::base::{Bytes, Millis, OrderedMap, filled};
 use crate::queue::{self, Added, Taken, json_quote};
 use crate::recipe::{self, At, Executed, Frame};
 
@@ -171,10 +171,15 @@ fn add_job(world: &mut World, order: OrderNo) -> Option<JobNo> {
 
 /// A flat JSON object of texts, as the producer stores it.
 fn json(fields: &OrderedMap<String, Bytes>) -> String {
-    let member =
-        |(name, value): (&String, &Bytes)| format!("{}:{}", json_quote(name), json_quote(&value.to_text()));
-    let members = fields.iter().map(member);
-    format!("{{{}}}", members.collect::<Vec<_>>().join(","))
+    let mut text = String::new();
+    for (name, value) in fields.iter() {
+        text.push(if text.is_empty() { '{' } else { ',' });
+        text.push_str(&json_quote(name));
+        text.push(':');
+        text.push_str(&json_quote(&value.to_text()));
+    }
+    text.push_str(if text.is_empty() { "{}" } else { "}" });
+    text
 }
 
 fn redeliver(world: &mut World, no: JobNo, log: &mut Log) {
@@ -200,8 +205,7 @@ fn crash(world: &mut World, id: WorkerId, after_line: Option<u32>, log: &mut Log
 }
 
 fn step(world: &mut World, id: WorkerId, log: &mut Log) {
-    let Some(run) = world.worker_mut(id).run.take() else { return take(world, id, log) };
-    let mut run = Arc::unwrap_or_clone(run);
+    let Some(mut run) = pick_up(world, id) else { return take(world, id, log) };
     match run.phase.clone() {
         Phase::AckFirst => {
             if acknowledge(world, id, &run, &Ending::Completed, log) {
@@ -217,6 +221,12 @@ fn step(world: &mut World, id: WorkerId, log: &mut Log) {
             acknowledge(world, id, &run, &ending, log);
         }
     }
+}
+
+/// The run in a worker's hands, taken out of them.
+#[inline(never)]
+fn pick_up(world: &mut World, id: WorkerId) -> Option<Run> {
+    world.worker_mut(id).run.take().map(Arc::unwrap_or_clone)
 }
 
 fn shown_text(at: Option<&At>) -> String {
@@ -274,7 +284,7 @@ fn fetch(world: &mut World, id: WorkerId) -> Option<queue::TakenJob> {
     let worker = world.worker_mut(id);
     worker.fetches = worker.fetches.saturating_add(1);
     let token = token(world, id);
-    let name = format!("worker-{}", id.0);
+    let name = filled("worker-%", &[&id.0.to_string()]);
     let settings = world.scenario.settings;
     match queue::take(&mut world.db, world.now, &world.queue, &token, &name, &settings) {
         Taken::Job(job) => Some(job),
@@ -284,7 +294,7 @@ fn fetch(world: &mut World, id: WorkerId) -> Option<queue::TakenJob> {
 
 fn token(world: &World, id: WorkerId) -> String {
     let fetches = world.worker(id).map_or(0, |worker| worker.fetches);
-    format!("worker-{}:{fetches}", id.0)
+    filled("worker-%:%", &[&id.0.to_string(), &fetches.to_string()])
 }
 
 /// When the frame has come to the end of the program, the handler is over.
@@ -361,8 +371,7 @@ fn execute(world: &mut World, id: WorkerId, run: &mut Run, log: &mut Log) -> Exe
 }
 
 fn lose_request(world: &mut World, id: WorkerId, log: &mut Log) {
-    let Some(run) = world.worker_mut(id).run.take() else { return };
-    let mut run = Arc::unwrap_or_clone(run);
+    let Some(mut run) = pick_up(world, id) else { return };
     if matches!(run.at(id, world.now), Some(At::Trouble { .. })) {
         // It cannot even be sent: the handler throws before anything could be lost.
         return handle(world, id, run, log);
@@ -376,7 +385,7 @@ fn lose_request(world: &mut World, id: WorkerId, log: &mut Log) {
 }
 
 fn lose_reply(world: &mut World, id: WorkerId, log: &mut Log) {
-    let Some(run) = world.worker_mut(id).run.take() else {
+    let Some(mut run) = pick_up(world, id) else {
         fetch(world, id);
         log.push(|| Event::ReplyLost {
             worker: id,
@@ -387,7 +396,6 @@ fn lose_reply(world: &mut World, id: WorkerId, log: &mut Log) {
         });
         return;
     };
-    let mut run = Arc::unwrap_or_clone(run);
     let (line, to, text) = request(&run, id, world.now);
     match run.phase.clone() {
         Phase::Handling => {

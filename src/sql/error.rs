@@ -3,6 +3,8 @@
 use std::fmt;
 use std::ops::Deref;
 
+use crate::base::filled;
+
 /// An error: what a PostgreSQL client gets to see of one. It is a pointer, so that results stay small.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SqlError(Box<Report>);
@@ -46,20 +48,6 @@ pub(super) fn error(template: &'static str, parts: &[&str], position: u32) -> Sq
 #[inline(never)]
 pub(super) fn over(template: &'static str, limit: usize) -> SqlError {
     error(template, &[&limit.to_string()], 0)
-}
-
-/// A text with the next of `parts` for each `%`.
-fn filled(template: &str, parts: &[&str]) -> String {
-    let mut text = String::new();
-    let mut parts = parts.iter();
-    let mut rest = template;
-    while let Some(at) = rest.bytes().position(|byte| byte == b'%') {
-        text.push_str(&rest[..at]);
-        text.push_str(parts.next().unwrap_or(&""));
-        rest = &rest[at + 1..];
-    }
-    text.push_str(rest);
-    text
 }
 
 impl SqlError {

@@ -5,6 +5,7 @@ use super::super::runtime::{Comparison, Condition, Operand};
 use super::super::value::{Value, integer};
 use super::excerpt;
 use super::line::Line;
+use crate::base::filled;
 
 const FORM: &str = "if X, if not X, or if X OP Y";
 
@@ -15,21 +16,19 @@ impl Line<'_> {
         let wrong = Condition::True(Operand::Constant(Value::Nil));
         match rest {
             [] => {
-                let message = format!("if needs a condition: {FORM}");
-                self.problem(keyword.end, keyword.end, message, Some(FORM.to_owned()));
+                self.say((keyword.end, keyword.end), "if needs a condition: %", &[FORM], FORM);
                 wrong
             }
             [not, rest @ ..] if not.bare() == Some("not") => match rest {
                 [] => {
-                    self.missing("not needs a value: if not X", "if not X");
+                    self.missing("not needs a value: if not X", "if not X", &[]);
                     wrong
                 }
                 [value] => self.operand(value).map_or(wrong, Condition::Not),
                 [_, extra, ..] => {
                     let end = rest[rest.len() - 1].end;
-                    let message =
-                        "not stands before one value; use the opposite comparison instead".to_owned();
-                    self.problem(extra.start, end, message, Some("if not X".to_owned()));
+                    let what = "not stands before one value; use the opposite comparison instead";
+                    self.say((extra.start, end), what, &[], "if not X");
                     wrong
                 }
             },
@@ -40,15 +39,15 @@ impl Line<'_> {
                 match rest {
                     [] => {
                         if comparison.is_some() {
-                            self.missing("this comparison has no right side: if X OP Y", "if X OP Y");
+                            self.missing("this comparison has no right side: if X OP Y", "if X OP Y", &[]);
                         }
                         wrong
                     }
                     [right, extra @ ..] => {
                         let right = self.operand(right);
                         if let ([first, ..], [.., last]) = (extra, extra) {
-                            let message = "an if makes one comparison; nest another if for more".to_owned();
-                            self.problem(first.start, last.end, message, Some("if X OP Y".to_owned()));
+                            let what = "an if makes one comparison; nest another if for more";
+                            self.say((first.start, last.end), what, &[], "if X OP Y");
                         }
                         match (left, comparison, right) {
                             (Some(left), Some(comparison), Some(right)) => {
@@ -71,12 +70,12 @@ impl Line<'_> {
             Some(">") => Comparison::Greater,
             Some(">=") => Comparison::GreaterOrEqual,
             bare => {
-                let message = if bare == Some("=") {
-                    "= keeps a reply; to compare, write ==".to_owned()
+                let what = if bare == Some("=") {
+                    "= keeps a reply; to compare, write =="
                 } else {
-                    format!("{} is not a comparison; those are == != < <= > >=", excerpt(word.source))
+                    "% is not a comparison; those are == != < <= > >="
                 };
-                self.problem(word.start, word.end, message, Some("==".to_owned()));
+                self.say((word.start, word.end), what, &[&excerpt(word.source)], "==");
                 return None;
             }
         })
@@ -104,14 +103,15 @@ impl Line<'_> {
         };
         let shown = excerpt(bare);
         if bare.contains(['=', '<', '>']) {
-            let message = format!("put a space on both sides of the comparison in {shown}");
-            self.problem(word.start, word.end, message, Some("if X OP Y".to_owned()));
+            let what = "put a space on both sides of the comparison in %";
+            self.say((word.start, word.end), what, &[&shown], "if X OP Y");
         } else if bare == "job" || bare.starts_with("job.") {
-            self.at(word, message);
+            self.at(word, "%", &[&message]);
         } else {
             let known = self.variables_here();
-            let message = format!("{shown} is not a variable; for the text write \"{shown}\"; {known}");
-            self.problem(word.start, word.end, message, Some(format!("\"{shown}\"")));
+            let quoted = filled("\"%\"", &[&shown]);
+            let what = "% is not a variable; for the text write %; %";
+            self.say((word.start, word.end), what, &[&shown, &quoted, &known], &quoted);
         }
         None
     }

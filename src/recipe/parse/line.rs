@@ -9,7 +9,7 @@ use super::redis::{self, Known};
 use super::sql;
 use super::suggest::nearest;
 use super::{Names, excerpt};
-use crate::base::Bytes;
+use crate::base::{Bytes, filled};
 
 /// The language's own words; none of them can name a variable.
 pub(in super::super) const KEYWORDS: [&str; 8] =
@@ -80,15 +80,15 @@ impl<'a> Line<'a> {
             return line;
         }
         for fault in lexed.faults.iter().take(limits::DIAGNOSTICS) {
-            let message = match fault.kind {
-                FaultKind::UnclosedQuote(quote) => format!("this {quote} is never closed"),
-                FaultKind::TextAfterQuote(quote) => format!("put a space after the closing {quote}"),
+            let (template, quote) = match fault.kind {
+                FaultKind::UnclosedQuote(quote) => ("this % is never closed", quote),
+                FaultKind::TextAfterQuote(quote) => ("put a space after the closing %", quote),
                 FaultKind::UnclosedBrace => {
-                    "this { is never closed: write {name} for a value, {{ for a brace".to_owned()
+                    ("this { is never closed: write {name} for a value, {{ for a brace", ' ')
                 }
-                FaultKind::LoneBrace => "this } closes nothing: write }} for a brace".to_owned(),
+                FaultKind::LoneBrace => ("this } closes nothing: write }} for a brace", ' '),
             };
-            line.problem(fault.start, fault.end, message, None);
+            line.say((fault.start, fault.end), template, &[quote.encode_utf8(&mut [0; 4])], "");
         }
         line
     }
@@ -103,8 +103,8 @@ impl<'a> Line<'a> {
             && let Some(extra) = self.words.get(limits::WORDS)
         {
             let (found, limit) = (self.words.len(), limits::WORDS);
-            let message = format!("this statement has {found} words; the playground's limit is {limit}");
-            self.problem(extra.start, last.end, message, None);
+            let what = "this statement has % words; the playground's limit is %";
+            self.say((extra.start, last.end), what, &[&found.to_string(), &limit.to_string()], "");
             return None;
         }
         let words = self.words;
@@ -112,7 +112,11 @@ impl<'a> Line<'a> {
             [name, equals, rest @ ..] if equals.bare() == Some("=") => {
                 let into = self.assigned_name(name)?;
                 if rest.is_empty() {
-                    self.missing("= keeps the reply of a statement: name = STATEMENT", "name = STATEMENT");
+                    self.missing(
+                        "= keeps the reply of a statement: %",
+                        "name = STATEMENT",
+                        &["name = STATEMENT"],
+                    );
                     return Some(Statement::Broken { into: Some(into) });
                 }
                 (Some(into), rest)
@@ -124,10 +128,8 @@ impl<'a> Line<'a> {
             if into.is_none() {
                 return self.keyword(keyword, first, rest);
             }
-            let message = format!(
-                "only a command, a SQL statement or an outside call has a reply to keep, {keyword} has none"
-            );
-            self.at(first, message);
+            let what = "only a command, a SQL statement or an outside call has a reply to keep, % has none";
+            self.at(first, what, &[keyword]);
             return Some(Statement::Broken { into });
         }
         Some(match self.step(into.as_deref(), words) {
@@ -168,7 +170,7 @@ impl<'a> Line<'a> {
                 self.check_command(spec, words);
                 return Some(Step::Redis(words.iter().map(|word| self.template(word)).collect()));
             }
-            Known::Refused(why) => self.at(first, why.to_owned()),
+            Known::Refused(why) => self.at(first, why, &[]),
             Known::No => match rest {
                 [equals, ..] if into.is_none() && is_name(name) && is_glued_equals(equals) => {
                     self.space_equals(equals, name);
@@ -182,15 +184,13 @@ impl<'a> Line<'a> {
     fn assigned_name(&mut self, word: &Word<'_>) -> Option<String> {
         let name = word.bare().filter(|name| is_name(name));
         let Some(name) = name else {
-            let message = format!(
-                "{} cannot name a variable; a name is letters, digits and _, and starts with a letter or _",
-                excerpt(word.source)
-            );
-            self.at(word, message);
+            let what =
+                "% cannot name a variable; a name is letters, digits and _, and starts with a letter or _";
+            self.at(word, what, &[&excerpt(word.source)]);
             return None;
         };
         if KEYWORDS.contains(&name) || BUILT_IN.contains(&name) || sql::STARTERS.contains(&name) {
-            self.at(word, format!("{name} has a meaning of its own and cannot name a variable"));
+            self.at(word, "% has a meaning of its own and cannot name a variable", &[name]);
             return None;
         }
         Some(name.to_owned())
@@ -202,57 +202,53 @@ impl<'a> Line<'a> {
         if let Some(name) = into
             && !word.source.starts_with(|c: char| c.is_ascii_alphabetic())
         {
-            return self
-                .at(word, format!("{name} = keeps the reply of a statement; {shown} is not a statement"));
+            let what = "% = keeps the reply of a statement; % is not a statement";
+            return self.at(word, what, &[name, &shown]);
         }
         if let Some((name, _)) = word.source.split_once('=').filter(|(name, _)| is_name(name)) {
             return self.space_equals(word, name);
         }
         let verbs = FORMS.iter().map(|form| form.name);
         let near = nearest(word.source, STARTERS.iter().copied().chain(verbs).chain(redis::names()));
-        let (message, expected) = match near {
-            Some(near) => {
-                let near = if redis::is_name(near) { near.to_ascii_uppercase() } else { near.to_owned() };
-                (format!("{shown} is not a statement; did you mean {near}?"), Some(near))
-            }
-            None => {
-                let known = "a Redis command, a SQL statement, charge, email, POST, PUT, ship, append, read, version, authorize, if, atomic, skip or fail";
-                (format!("{shown} is not a statement; a line starts with {known}"), None)
-            }
+        let Some(near) = near else {
+            let what = "% is not a statement; a line starts with a Redis command, a SQL statement, charge, email, POST, PUT, ship, append, read, version, authorize, if, atomic, skip or fail";
+            return self.at(word, what, &[&shown]);
         };
-        self.problem(word.start, word.end, message, expected);
+        let near = if redis::is_name(near) { near.to_ascii_uppercase() } else { near.to_owned() };
+        let what = "% is not a statement; did you mean %?";
+        self.say((word.start, word.end), what, &[&shown, &near], &near);
     }
 
     fn space_equals(&mut self, word: &Word<'_>, name: &str) {
-        let expected = format!("{name} = STATEMENT");
-        let message = format!("put a space on both sides of =: {expected}");
-        self.problem(word.start, word.end, message, Some(expected));
+        let expected = filled("% = STATEMENT", &[name]);
+        let what = "put a space on both sides of =: %";
+        self.say((word.start, word.end), what, &[&expected], &expected);
     }
 
     fn alone(&mut self, rest: &[Word<'_>], word: &str, statement: Statement) -> Statement {
         if let ([first, ..], [.., last]) = (rest, rest) {
-            let message = if word == "else" && first.bare() == Some("if") {
-                "else stands alone: put the if on the next line, with an end of its own".to_owned()
+            let what = if word == "else" && first.bare() == Some("if") {
+                "else stands alone: put the if on the next line, with an end of its own"
             } else {
-                format!("{word} stands alone on its line")
+                "% stands alone on its line"
             };
-            self.problem(first.start, last.end, message, Some(word.to_owned()));
+            self.say((first.start, last.end), what, &[word], word);
         }
         statement
     }
 
     fn reason(&mut self, rest: &[Word<'_>], word: &str) -> Option<Template> {
-        let expected = format!("{word} \"why\"");
+        let expected = filled("% \"why\"", &[word]);
         match rest {
             [] => {
-                self.missing(&format!("{word} needs a reason: {expected}"), &expected);
+                self.missing("% needs a reason: %", &expected, &[word, &expected]);
                 None
             }
             [why] => Some(self.template(why)),
             [_, extra, ..] => {
                 let end = rest[rest.len() - 1].end;
-                let message = format!("{word} takes one text; put it in quotes: {expected}");
-                self.problem(extra.start, end, message, Some(expected));
+                let what = "% takes one text; put it in quotes: %";
+                self.say((extra.start, end), what, &[word, &expected], &expected);
                 None
             }
         }
@@ -273,8 +269,8 @@ impl<'a> Line<'a> {
             }
         }
         if size > limits::WORD_BYTES {
-            let limit = limits::WORD_BYTES;
-            self.at(word, format!("this word is {size} bytes long; the playground's limit is {limit} bytes"));
+            let what = "this word is % bytes long; the playground's limit is % bytes";
+            self.at(word, what, &[&size.to_string(), &limits::WORD_BYTES.to_string()]);
         }
         if parts.is_empty() {
             parts.push(Part::Text(Bytes::default()));
@@ -316,7 +312,7 @@ impl<'a> Line<'a> {
             }
             let others = fields.iter().copied().filter(|&field| field != "id");
             let known = listed(std::iter::once("id").chain(others));
-            return Err(format!("the job has no field {}; it has {known}", excerpt(field)));
+            return Err(filled("the job has no field %; it has %", &[&excerpt(field), &known]));
         }
         let slot_of = |name: &str| {
             let slot = self.names.variables.iter().position(|known| known == name)?;
@@ -331,33 +327,41 @@ impl<'a> Line<'a> {
             return Ok(Reference::Column(slot, column.to_owned()));
         }
         if !is_name(name) {
-            let shown = excerpt(name);
-            return Err(format!(
-                "{shown} is not a name; braces hold job.FIELD, a variable, worker, token or now"
-            ));
+            let what = "% is not a name; braces hold job.FIELD, a variable, worker, token or now";
+            return Err(filled(what, &[&excerpt(name)]));
         }
         let known = self.variables_here();
-        Err(format!("no statement above keeps a reply in {}; {known}", excerpt(name)))
+        Err(filled("no statement above keeps a reply in %; %", &[&excerpt(name), &known]))
     }
 
     /// The variables that can be read on this line, for a message.
     pub fn variables_here(&self) -> String {
         match self.names.variables.as_slice() {
             [] => "there are no variables here".to_owned(),
-            names => format!("the variables here are {}", listed(names.iter().map(String::as_str))),
+            names => filled("the variables here are %", &[&listed(names.iter().map(String::as_str))]),
         }
     }
 
-    pub fn at(&mut self, word: &Word<'_>, message: String) {
-        self.problem(word.start, word.end, message, None);
+    #[inline(never)]
+    pub fn at(&mut self, word: &Word<'_>, template: &str, parts: &[&str]) {
+        self.say((word.start, word.end), template, parts, "");
     }
 
     /// Something is missing behind the last word.
-    pub fn missing(&mut self, message: &str, expected: &str) {
+    #[inline(never)]
+    pub fn missing(&mut self, template: &str, expected: &str, parts: &[&str]) {
         let end = self.words.last().map_or(0, |word| word.end);
-        self.problem(end, end, message.to_owned(), Some(expected.to_owned()));
+        self.say((end, end), template, parts, expected);
     }
 
+    /// Notes a problem: a text with a part for each `%`, and what would be right, if anything in particular.
+    #[inline(never)]
+    pub fn say(&mut self, (start, end): (usize, usize), template: &str, parts: &[&str], expected: &str) {
+        let expected = (!expected.is_empty()).then(|| expected.to_owned());
+        self.problem(start, end, filled(template, parts), expected);
+    }
+
+    #[inline(never)]
     pub fn problem(&mut self, start: usize, end: usize, message: String, expected: Option<String>) {
         debug_assert!(self.text.get(start..end).is_some(), "a problem is a piece of its line");
         self.problems.push(Problem { start, end, message, expected });

@@ -11,7 +11,7 @@ impl Line<'_> {
     pub(super) fn outside(&mut self, form: &Form, rest: &[Word<'_>]) -> Option<OutsideTemplate> {
         let Form { verb, name, words, needs, spelling: expected, .. } = *form;
         if rest.len() < words {
-            self.missing(&format!("{name} needs {needs}: {expected}"), expected);
+            self.missing("% needs %: %", expected, &[name, needs, expected]);
             // What is there is checked all the same.
             for word in rest {
                 self.template(word);
@@ -28,14 +28,14 @@ impl Line<'_> {
             && !is_amount(&amount)
         {
             let shown = excerpt(words[1].source);
-            self.at(&words[1], format!("the amount must be a positive whole number of cents, not {shown}"));
+            self.at(&words[1], "the amount must be a positive whole number of cents, not %", &[&shown]);
         }
         if verb == Verb::Append
             && let Some(version) = literal(option.get(1))
             && !is_version(&version)
         {
             let shown = excerpt(option[1].source);
-            self.at(&option[1], format!("expect needs the stream's number of events, not {shown}"));
+            self.at(&option[1], "expect needs the stream's number of events, not %", &[&shown]);
         }
         let target = self.template(&words[0]);
         let content = words.get(1).map(|word| self.template(word));
@@ -48,18 +48,16 @@ impl Line<'_> {
         let Form { name, needs, option, spelling: expected, .. } = *form;
         let ([first, ..], [.., last]) = (rest, rest) else { return true };
         let Some(option) = option.filter(|option| first.bare() == Some(option)) else {
-            let message = format!("{name} takes {needs}: {expected}; a text with spaces goes in quotes");
-            self.problem(first.start, last.end, message, Some(expected.to_owned()));
+            let what = "% takes %: %; a text with spaces goes in quotes";
+            self.say((first.start, last.end), what, &[name, needs, expected], expected);
             return false;
         };
         if rest.len() == 1 {
-            self.missing(&format!("{option} needs a value: {expected}"), expected);
+            self.missing("% needs a value: %", expected, &[option, expected]);
         } else if let Some(extra) = rest.get(2) {
-            let message = format!(
-                "nothing can follow the {}: {expected}; a text with spaces goes in quotes",
-                if form.verb == Verb::Append { "version" } else { "key" }
-            );
-            self.problem(extra.start, last.end, message, Some(expected.to_owned()));
+            let value = if form.verb == Verb::Append { "version" } else { "key" };
+            let what = "nothing can follow the %: %; a text with spaces goes in quotes";
+            self.say((extra.start, last.end), what, &[value, expected], expected);
         } else {
             return true;
         }

@@ -4,6 +4,7 @@ use super::super::lex::Word;
 use super::super::value::integer;
 use super::excerpt;
 use super::line::Line;
+use crate::base::filled;
 use crate::store::{CommandSpec, command, commands};
 
 /// What a word says as a command's name.
@@ -67,18 +68,19 @@ impl Line<'_> {
         let arguments = |count: usize| match count {
             0 => "no arguments".to_owned(),
             1 => "1 argument".to_owned(),
-            count => format!("{count} arguments"),
+            count => filled("% arguments", &[&count.to_string()]),
         };
         let found = words.len() - 1;
+        let count = found.to_string();
         if words.len() < least {
             let bound = if spec.arity < 0 { "at least " } else { "" };
             let needed = arguments(least - 1);
-            self.missing(&format!("{name} needs {bound}{needed}, this has {found}: {syntax}"), syntax);
+            self.missing("% needs %%, this has %: %", syntax, &[&name, bound, &needed, &count, syntax]);
         } else if words.len() > most {
             let taken = arguments(most - 1);
             let (start, end) = (words[most].start, words[found].end);
-            let message = format!("{name} takes {taken}, this has {found}: {syntax}");
-            self.problem(start, end, message, Some(syntax.to_owned()));
+            let parts: [&str; 4] = [&name, &taken, &count, syntax];
+            self.say((start, end), "% takes %, this has %: %", &parts, syntax);
         } else if spec.name == "set" {
             self.check_set_options(&words[3..]);
         }
@@ -101,16 +103,13 @@ impl Line<'_> {
                 option if is_expiry || option == "KEEPTTL" => &mut expiry,
                 _ => {
                     let shown = excerpt(word.source);
-                    let message = format!(
-                        "SET has no option {shown}; it has NX XX GET KEEPTTL EX PX EXAT PXAT, and a value with spaces goes in quotes"
-                    );
-                    return self.at(word, message);
+                    let what = "SET has no option %; it has NX XX GET KEEPTTL EX PX EXAT PXAT, and a value with spaces goes in quotes";
+                    return self.at(word, what, &[&shown]);
                 }
             };
             match group {
                 Some(other) if *other != option || is_expiry => {
-                    let message = format!("SET cannot have both {other} and {option}");
-                    return self.at(word, message);
+                    return self.at(word, "SET cannot have both % and %", &[other, &option]);
                 }
                 group => *group = Some(option.clone()),
             }
@@ -123,15 +122,16 @@ impl Line<'_> {
     /// Whether the word behind an expiry option can be its number.
     fn check_expiry(&mut self, option: &str, word: Option<&Word<'_>>) -> bool {
         let unit = if option.starts_with('P') { "milliseconds" } else { "seconds" };
+        let expected = filled("% %", &[option, unit]);
         let Some(word) = word else {
-            self.missing(&format!("{option} needs a number of {unit}"), &format!("{option} {unit}"));
+            self.missing("% needs a number of %", &expected, &[option, unit]);
             return false;
         };
         let fits = word.literal().is_none_or(|text| integer(&text).is_some_and(|number| number > 0));
         if !fits {
             let shown = excerpt(word.source);
-            let message = format!("{option} needs a positive whole number of {unit}, not {shown}");
-            self.problem(word.start, word.end, message, Some(format!("{option} {unit}")));
+            let what = "% needs a positive whole number of %, not %";
+            self.say((word.start, word.end), what, &[option, unit, &shown], &expected);
         }
         fits
     }

@@ -4,7 +4,7 @@ use super::super::lex::{Lexed, Word};
 use super::super::runtime::{Part, Template};
 use super::super::sql::SqlText;
 use super::line::{Line, Statement};
-use crate::base::Bytes;
+use crate::base::{Bytes, filled};
 use crate::sql;
 
 /// Words that start a SQL statement, in any case.
@@ -48,7 +48,7 @@ impl Taken {
 
     fn parameter(&mut self, template: Template, at: usize) {
         self.parameters.push(template);
-        let number = format!("${}", self.parameters.len());
+        let number = filled("$%", &[&self.parameters.len().to_string()]);
         self.places.extend(number.chars().map(|_| at));
         self.text.push_str(&number);
         self.around.push(String::new());
@@ -93,12 +93,7 @@ impl Line<'_> {
                         continue;
                     }
                     None => {
-                        self.problem(
-                            at,
-                            at + 1,
-                            "this { is never closed: write {name} for a value".to_owned(),
-                            None,
-                        );
+                        self.say((at, at + 1), "this { is never closed: write {name} for a value", &[], "");
                         return Statement::Broken { into };
                     }
                 },
@@ -167,12 +162,8 @@ impl Line<'_> {
         let word =
             self.text[start..end].find(|c: char| !in_word(c)).map_or(end, |length| start + length.max(1));
         let word = if self.text.is_char_boundary(word) { word } else { start };
-        let expected = (!error.expected.is_empty()).then(|| error.expected.to_owned());
-        let message = match &expected {
-            Some(expected) => format!("{}; expected {expected}", error.message),
-            None => error.message.clone(),
-        };
-        self.problem(start, word, message, expected);
+        let template = if error.expected.is_empty() { "%" } else { "%; expected %" };
+        self.say((start, word), template, &[&error.message, error.expected], error.expected);
     }
 
     /// Checks the statement's tables and columns against those the scenario sets up.
@@ -182,10 +173,10 @@ impl Line<'_> {
             if tables.table(name).is_none() {
                 let known: Vec<&str> = tables.tables().map(sql::Table::name).collect();
                 let known = if known.is_empty() { "none".to_owned() } else { known.join(", ") };
-                let message = format!("relation \"{name}\" does not exist; the tables here: {known}");
                 let found = self.text[start..].find(name).map(|offset| start + offset);
                 let (from, to) = found.map_or((start, start), |from| (from, from + name.len()));
-                self.problem(from, to, message, None);
+                let what = "relation \"%\" does not exist; the tables here: %";
+                self.say((from, to), what, &[name, &known], "");
             }
         }
     }

@@ -12,15 +12,29 @@ pub(super) fn nearest<'k>(word: &str, known: impl Iterator<Item = &'k str>) -> O
     if word.len() > LONGEST {
         return None;
     }
+    let (mut best, mut found) = (usize::MAX, None);
+    known.for_each(|name| {
+        let rank = rank(word, name);
+        if rank < best {
+            (best, found) = (rank, Some(name));
+        }
+    });
+    found
+}
+
+/// How far a name is from the word, the lowest being the closest; the highest number when it is not close.
+#[inline(never)]
+fn rank(word: &str, name: &str) -> usize {
     let allowed = if word.len() <= 4 { 1 } else { SLIPS };
-    let lacks_its_end =
-        |name: &str| name.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word));
-    known
-        .filter(|name| name.len().abs_diff(word.len()) <= allowed)
-        .map(|name| (slips(word.as_bytes(), name.as_bytes()), name))
-        .filter(|&(slips, _)| slips <= allowed)
-        .min_by_key(|&(slips, name)| (slips, !lacks_its_end(name)))
-        .map(|(_, name)| name)
+    if name.len().abs_diff(word.len()) > allowed {
+        return usize::MAX;
+    }
+    let slips = slips(word.as_bytes(), name.as_bytes());
+    if slips > allowed {
+        return usize::MAX;
+    }
+    let lacks_its_end = name.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word));
+    2 * slips + usize::from(!lacks_its_end)
 }
 
 /// How many letters were added, left out, changed or swapped with their neighbour, whatever their case
