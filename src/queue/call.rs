@@ -43,31 +43,35 @@ macro_rules! names {
         pub(super) struct $type { $(pub(super) $name: Bytes),* }
         $(#[$doc])*
         pub(super) static $constant: Names<$type> = Names(LazyLock::new(|| {
-            let [$($name),*] = [$($text),*].map(|text: &str| Bytes::from(text));
+            let [$($name),*] = [$($text),*].map(Bytes::from);
             $type { $($name),* }
         }));
     };
 }
 
-names! { /// The words that commands are made of.
-WORDS: Words {
-    del = "DEL", exists = "EXISTS", get = "GET", hdel = "HDEL", hget = "HGET", hincrby = "HINCRBY",
-    hset = "HSET", incr = "INCR", lpush = "LPUSH", lrem = "LREM", pexpire = "PEXPIRE", pttl = "PTTL",
-    rpoplpush = "RPOPLPUSH", rpush = "RPUSH", sadd = "SADD", set = "SET", smembers = "SMEMBERS", srem = "SREM",
-    zadd = "ZADD", zpopmin = "ZPOPMIN", zrangebyscore = "ZRANGEBYSCORE", zrem = "ZREM",
-    zremrangebyrank = "ZREMRANGEBYRANK", zrange = "ZRANGE", zrevrangebyscore = "ZREVRANGEBYSCORE",
-    keepttl = "KEEPTTL", limit = "LIMIT", nx = "NX", px = "PX", withscores = "WITHSCORES",
-    minus_one = "-1", zero = "0", one = "1", thousand = "1000",
-}}
+names! {
+    /// The words that commands are made of.
+    WORDS: Words {
+        del = "DEL", exists = "EXISTS", get = "GET", hdel = "HDEL", hget = "HGET", hincrby = "HINCRBY",
+        hset = "HSET", incr = "INCR", lpush = "LPUSH", lrem = "LREM", pexpire = "PEXPIRE", pttl = "PTTL",
+        rpoplpush = "RPOPLPUSH", rpush = "RPUSH", sadd = "SADD", set = "SET", smembers = "SMEMBERS", srem = "SREM",
+        zadd = "ZADD", zpopmin = "ZPOPMIN", zrangebyscore = "ZRANGEBYSCORE", zrem = "ZREM",
+        zremrangebyrank = "ZREMRANGEBYRANK", zrange = "ZRANGE", zrevrangebyscore = "ZREVRANGEBYSCORE",
+        keepttl = "KEEPTTL", limit = "LIMIT", nx = "NX", px = "PX", withscores = "WITHSCORES",
+        minus_one = "-1", zero = "0", one = "1", thousand = "1000",
+    }
+}
 
-names! { /// The fields of a job's hash, of a parked add and of `meta`, as BullMQ spells them.
-FIELD: FieldNames {
-    name = "name", data = "data", opts = "opts", timestamp = "timestamp", delay = "delay",
-    priority = "priority", processed_on = "processedOn", finished_on = "finishedOn", attempts_started = "ats",
-    attempts_made = "atm", stalled = "stc", deferred_failure = "defa", failed_reason = "failedReason",
-    return_value = "returnvalue", processed_by = "pb", dedup_id = "deid", parked_id = "jid",
-    paused = "paused", concurrency = "concurrency",
-}}
+names! {
+    /// The fields of a job's hash, of a parked add and of `meta`, as BullMQ spells them.
+    FIELD: FieldNames {
+        name = "name", data = "data", opts = "opts", timestamp = "timestamp", delay = "delay",
+        priority = "priority", processed_on = "processedOn", finished_on = "finishedOn", attempts_started = "ats",
+        attempts_made = "atm", stalled = "stc", deferred_failure = "defa", failed_reason = "failedReason",
+        return_value = "returnvalue", processed_by = "pb", dedup_id = "deid", parked_id = "jid",
+        paused = "paused", concurrency = "concurrency",
+    }
+}
 
 /// One operation: the store and the moment at which all of its commands run.
 pub(super) struct Script<'a> {

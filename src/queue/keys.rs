@@ -74,7 +74,7 @@ impl Queue {
             return Err(NameError::TooLong);
         }
         let prefix = [PREFIX, ":", name, ":"].concat();
-        let key = |suffix: &str| Bytes::from([&prefix, suffix].concat());
+        let key = |suffix: &str| Bytes::from([prefix.as_str(), suffix].concat());
         Ok(Self(Arc::new(Keys {
             wait: key("wait"),
             active: key("active"),
@@ -107,19 +107,19 @@ impl Queue {
     /// The key `emq:{queue}:{suffix}`. A job's hash is the key whose suffix is its id.
     #[must_use]
     pub fn key(&self, suffix: &str) -> String {
-        [&self.0.prefix, suffix].concat()
+        [self.0.prefix.as_str(), suffix].concat()
     }
 
     /// The key of a job's lock, `emq:{queue}:{id}:lock`: a string holding its worker's token.
     #[must_use]
     pub fn lock_key(&self, job_id: &str) -> String {
-        [&self.0.prefix, job_id, ":lock"].concat()
+        [self.0.prefix.as_str(), job_id, ":lock"].concat()
     }
 
     /// The key of a deduplication id, `emq:{queue}:de:{id}`: a string holding the owning job's id.
     #[must_use]
     pub fn dedup_key(&self, id: &str) -> String {
-        [&self.0.prefix, "de:", id].concat()
+        [self.0.prefix.as_str(), "de:", id].concat()
     }
 
     pub(super) fn keys(&self) -> &Keys {

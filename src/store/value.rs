@@ -90,7 +90,7 @@ impl Value {
             Self::Hash(_) => ("field", "fields"),
         };
         let count = self.len();
-        [&count.to_string(), " ", if count == 1 { one } else { many }].concat()
+        [count.to_string().as_str(), " ", if count == 1 { one } else { many }].concat()
     }
 }
 
