@@ -36,8 +36,7 @@ impl Part for Diagram {
     const NAME: &'static str = "diagram";
 
     fn draw(&self, node: &NodeRef) -> Html {
-        let names =
-            tag("ol.lane-names[aria-hidden=true]").each(&self.timeline.lanes, |name| tag("li").text(name));
+        let names = tag("ol.lane-names[aria-hidden=true]").texts("li", &self.timeline.lanes);
         // Within reach of the arrow keys.
         let scrolls = self.scroller.as_deref();
         let scroll = tag("div.diagram-scroll")

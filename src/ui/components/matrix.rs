@@ -25,8 +25,7 @@ impl Part for Matrix {
     fn draw(&self, _: &NodeRef) -> Html {
         let Self { matrix, alone, ask } = self;
         let caption = if *alone { "Matrix".to_owned() } else { ["Matrix: ", &matrix.title].concat() };
-        let heads =
-            tag("tr").child(tag("td")).each(&matrix.columns, |column| tag("th[scope=col]").text(column));
+        let heads = tag("tr").child(tag("td")).texts("th[scope=col]", &matrix.columns);
         let table = tag("table.matrix")
             .child(tag("caption").text(&caption))
             .child(tag("thead").child(heads))

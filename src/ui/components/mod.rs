@@ -20,6 +20,7 @@ mod matrix;
 mod messages;
 mod opened;
 mod page;
+mod part;
 mod producer;
 mod proof;
 mod radios;

@@ -251,7 +251,7 @@ impl Page {
             .into()
     }
 
-    /// Does what was asked for and reads the page's new state off the app.
+    /// Does what was asked for.
     fn serve(&mut self, ask: Ask) {
         match ask {
             Ask::Do(msg) => {
@@ -265,8 +265,7 @@ impl Page {
                 if opens_file {
                     self.keep_file();
                 }
-                self.view = self.app.view();
-                self.announcement = AttrValue::from(self.view.announcement.to_string());
+                self.look();
                 if self.view.share.is_none() {
                     self.copied = (0, false);
                 }
@@ -301,6 +300,13 @@ impl Page {
                 self.theme.store();
             }
         }
+    }
+
+    /// Reads the page's new state off the app.
+    #[inline(never)]
+    fn look(&mut self) {
+        self.view = self.app.view();
+        self.announcement = AttrValue::from(self.view.announcement.to_string());
     }
 
     fn name_tab(&self) {
@@ -342,8 +348,7 @@ impl Page {
         let shown = self.view.proof.is_some() || self.view.scale.is_some();
         let due = shown && self.shown.micros() > PROGRESS;
         if over || due {
-            self.view = self.app.view();
-            self.announcement = AttrValue::from(self.view.announcement.to_string());
+            self.look();
             self.shown = Moment::now();
         }
         over || due

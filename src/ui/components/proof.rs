@@ -49,7 +49,7 @@ impl Part for Proof {
         if !proof.not_covered.is_empty() {
             scroll = scroll
                 .child(tag("h3").says("Not covered"))
-                .child(tag("ul.not-covered").each(&proof.not_covered, |it| tag("li").text(it)));
+                .child(tag("ul.not-covered").texts("li", &proof.not_covered));
         }
         let scroll = scroll.gather(from);
         tag("section.panel proof[aria-labelledby=proof-title]").child(head).child(scroll).into()

@@ -89,7 +89,7 @@ fn progress(scale: &ScaleView, ask: &Asker) -> Tag {
 }
 
 fn table(scale: &ScaleView, ask: &Asker) -> Tag {
-    let heads = tag("tr").each(&scale.columns, |it| tag("th[scope=col]").text(it)).child(tag("td"));
+    let heads = tag("tr").texts("th[scope=col]", &scale.columns).child(tag("td"));
     figures("At the chosen rate", heads).child(tag("tbody").each(&scale.rows, |row| figures_of(row, ask)))
 }
 
@@ -105,18 +105,18 @@ fn figures_of(row: &ScaleRow, ask: &Asker) -> Tag {
     tag("tr")
         .key(&row.consumer)
         .child(tag("th[scope=row]").text(&row.consumer))
-        .each(&row.cells, |cell| tag("td").text(cell))
+        .texts("td", &row.cells)
         .child(tag("td").child(replay))
 }
 
 /// The plot's twin in words.
 fn values(plot: &PlotView) -> Tag {
-    let heads = tag("tr").child(tag("td")).each(&plot.rates, |rate| tag("th[scope=col]").text(rate));
+    let heads = tag("tr").child(tag("td")).texts("th[scope=col]", &plot.rates);
     let rows = tag("tbody").each(&plot.lines, |line| {
         tag("tr")
             .key(&line.consumer)
             .child(tag("th[scope=row]").text(&line.consumer))
-            .each(&line.values, |value| tag("td").text(value))
+            .texts("td", &line.values)
     });
     tag("div").child(figures("The plot as a table", heads).child(rows))
 }

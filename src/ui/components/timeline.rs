@@ -84,7 +84,7 @@ fn step_row(column: &ColumnView, lane: &str, ask: &Asker) -> Tag {
         what = what.says(" ").child(tag("strong").says("Effect."));
     }
     if !column.more.is_empty() {
-        what = what.child(tag("ul").each(&column.more, |sentence| tag("li").text(sentence)));
+        what = what.child(tag("ul").texts("li", &column.more));
     }
     tag("tr")
         .numbered(column.step)

@@ -69,7 +69,7 @@ fn story(line: &VerdictLine, why: Option<&str>) -> Tag {
         .child(tag("summary").counts("How order ", line.order.into(), " came to this"))
         // A phone has no room for it outside.
         .maybe(why.map(|why| tag("p.why-inside").text(why)))
-        .child(tag("ol").each(&line.story, |sentence| tag("li").text(sentence)))
+        .child(tag("ol").texts("li", &line.story))
 }
 
 /// The look of a verdict's word, as for a proof's result.
