@@ -52,13 +52,14 @@ test("a file with keys and a truth of one's own is opened, proven and replayed",
 
 test("a broken file is told by line and field, and what was open stays", async ({ page }) => {
   await open(page);
+  const shipped = await picker(page).locator("option").count();
   await press(page, "Step", "Step");
   await openFile(page, REFUND.replace("{job.order}", "{job.ordre}"), "refund.json");
   const message = page.getByRole("paragraph").filter({ hasText: "Problem: " });
   await expect(message).toContainText("refund.json was not opened. consumers[0].recipe[0]: line 29, column 31: the job has no field ordre");
   await expect(message).toContainText("Card charge stays open as it was.");
   await expect(timeline(page)).toHaveValue("2");
-  await expect(picker(page).locator("option")).toHaveCount(4);
+  await expect(picker(page).locator("option")).toHaveCount(shipped);
   await openFile(page, REFUND.replace('"attempts": 3', '"attempts": 300'), "refund.json");
   await expect(message).toContainText("options.attempts: line 15, column 28: 300 is not between 1 and 20");
   await openFile(page, "PK\u0003\u0004 not JSON at all", "picture.zip");
@@ -86,8 +87,9 @@ test("a link brings the scenario to a page that has not got the file", async ({ 
 
 test("a file is still in the picker after the page was loaded again", async ({ page }) => {
   await open(page);
+  const shipped = await picker(page).locator("option").count();
   await openFile(page, REFUND);
-  await expect(picker(page).locator("option")).toHaveCount(5);
+  await expect(picker(page).locator("option")).toHaveCount(shipped + 1);
   await open(page);
   await expect(picker(page).locator("option:checked")).toHaveText("Card charge");
   await picker(page).selectOption({ label: "Refund" });
