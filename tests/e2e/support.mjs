@@ -24,7 +24,11 @@ class Complaints {
     const add = (what) => this.#found.push(what);
     page.on("console", (message) => ["error", "warning"].includes(message.type()) && add(message.text()));
     page.on("pageerror", (error) => add(`uncaught: ${error}`));
-    page.on("requestfailed", (request) => add(`failed: ${request.url()} ${request.failure()?.errorText}`));
+    page.on("requestfailed", (request) => {
+      // What a page still waits for is aborted when the test goes on to the next one.
+      const why = request.failure()?.errorText;
+      if (why !== "net::ERR_ABORTED") add(`failed: ${request.url()} ${why}`);
+    });
     page.on("response", (response) => response.status() >= 400 && add(`${response.status()}: ${response.url()}`));
     page.on("request", (request) => {
       const local = request.url().startsWith(new URL(site).origin) || /^(data|blob|about):/.test(request.url());
