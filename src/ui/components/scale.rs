@@ -79,7 +79,7 @@ fn choices(scale: &ScaleView, ask: &Asker) -> Tag {
 
 fn progress(scale: &ScaleView, ask: &Asker) -> Tag {
     let (done, all) = scale.progress;
-    let bar = tag("progress[aria-label=Jobs run]").amount("value", done.into()).amount("max", all.into());
+    let bar = tag("progress[aria-label=Jobs run]").amount("value", done).amount("max", all);
     let buttons = tag("div.buttons").button(&scale.again, &const { Look::of(Icon::Again) }, ask).button(
         &scale.cancel,
         &const { Look::of(Icon::Close) },
