@@ -58,10 +58,12 @@ test("a page opened as a file says how to serve it", async ({ page, complaints }
 test("when the playground stops it says so, with a link to the session before", async ({ page, complaints }) => {
   complaints.allow(/panicked/, /insert/, /unreachable/, /broken by the test/, /closure invoked/);
   await open(page);
-  const beginning = await page.evaluate(() => history.state);
-  await press(page, "Step", "Step");
-  // The session is noted when nothing has changed for a moment.
-  await page.waitForFunction((it) => history.state !== it, beginning);
+  for (let step = 0; step < 2; step += 1) {
+    const before = await page.evaluate(() => history.state);
+    await press(page, "Step");
+    // The session is noted when nothing has changed for a moment.
+    await page.waitForFunction((it) => history.state !== it, before);
+  }
   // As an extension that takes the page apart does: what the program wants to draw cannot be drawn.
   await page.evaluate(() => {
     Node.prototype.insertBefore = () => { throw new Error("broken by the test"); };
