@@ -69,12 +69,8 @@ impl<K: Ord, V> OrderedMap<K, V> {
     }
 
     /// What is kept under the key that `compare` finds equal, which must order keys as this map does.
-    pub fn find(&self, compare: impl FnMut(&K) -> Ordering) -> Option<&V> {
-        self.find_place(compare).ok().map(|at| &self.0[at].1)
-    }
-
-    fn find_place(&self, mut compare: impl FnMut(&K) -> Ordering) -> Result<usize, usize> {
-        self.0.binary_search_by(|(known, _)| compare(known))
+    pub fn find(&self, mut compare: impl FnMut(&K) -> Ordering) -> Option<&V> {
+        self.0.binary_search_by(|(known, _)| compare(known)).ok().map(|at| &self.0[at].1)
     }
 
     /// What is kept under a key.

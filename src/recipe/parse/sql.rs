@@ -166,7 +166,7 @@ impl Line<'_> {
         self.say((start, word), template, &[&error.message, error.expected], error.expected);
     }
 
-    /// Checks the statement's tables and columns against those the scenario sets up.
+    /// Checks the statement's tables against those the scenario sets up.
     fn known_tables(&mut self, statement: &sql::Statement, start: usize) {
         let Some(tables) = self.names.tables else { return };
         for name in statement.tables() {
