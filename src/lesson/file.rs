@@ -4,8 +4,8 @@
 //! [`load`] turns a file into a [`Scenario`]. Invariant: a scenario that was loaded is as sound as a shipped one, so
 //! that no world made of it can panic. Each limit is one of version 1, and its message names it.
 //!
-//! Deliberately absent: reading files (this is text in, scenario out), writing them, and options by which the queue
-//! itself would turn jobs away (custom ids, deduplication), since then an order might have no job.
+//! Deliberately absent: reading files (this is text in, scenario out), writing them, delays and priorities, and the two
+//! ways of deduplication (debounce, keep the last) in which the queue adds a job by itself.
 
 mod check;
 mod lesson;

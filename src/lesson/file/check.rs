@@ -9,7 +9,7 @@ use std::sync::Arc;
 use super::value::{Checker, Place};
 use super::{FileError, VERSION};
 use crate::base::{Bytes, Millis, OrderedMap};
-use crate::queue::{self, JobOptions, Json, Keep, PREFIX, Queue};
+use crate::queue::{self, Dedup, DedupMode, JobOptions, Json, Keep, PREFIX, Queue};
 use crate::recipe::limits;
 use crate::sim::{self, Field, Measure, Probe, Query, Scenario, System, WORKERS, World};
 use crate::sql::Database;
@@ -39,6 +39,8 @@ const MAX_NESTING: u32 = 8;
 const MAX_ATTEMPTS: i64 = 20;
 /// The most that is kept, and the most stalls.
 const MAX_COUNT: i64 = 1_000;
+/// How many more times the producer may add an order.
+const MAX_AGAIN: i64 = 3;
 /// The longest timing: a day, in milliseconds.
 const DAY: i64 = 24 * 60 * 60 * 1_000;
 /// The shortest lock, in milliseconds.
@@ -63,6 +65,8 @@ const FIELDS: &[&str] = &[
     "source",
     "tables",
     "perOrder",
+    "addsAgain",
+    "outsideInTwoSteps",
     "probes",
     "effect",
     "effectNoun",
@@ -102,7 +106,7 @@ pub(super) fn described(file: &Place<'_>) -> Result<Arc<Scenario>, FileError> {
         setup: setup(&file.may("setup")),
         tables: tables.tables.clone(),
         per_order: file.may("perOrder").each(0, MAX_FEW, &mut |it| per_order(it, &fields, &mut database)),
-        options: options(&file.may("options")),
+        options: options(&file.may("options"), &usual_options(), &fields),
         settings: settings(&file.may("settings")),
         probes: file.at("probes").each(1, MAX_FEW, &mut |it| probe(it, &fields, &database)),
         effect: file.at("effect").words(MAX_TITLE),
@@ -110,8 +114,8 @@ pub(super) fn described(file: &Place<'_>) -> Result<Arc<Scenario>, FileError> {
         truth: file.at("truth").words(MAX_TEXT),
         consumers: Vec::new(),
         fields,
-        adds_again: 0,
-        outside_in_two_steps: false,
+        adds_again: file.may("addsAgain").whole(0, MAX_AGAIN, 0) as u8,
+        outside_in_two_steps: file.may("outsideInTwoSteps").flag(),
     });
     check.result()?;
     let consumers = file.at("consumers");
@@ -269,29 +273,73 @@ fn size(db: &Db) -> usize {
     size
 }
 
+/// How a producer adds jobs unless a file says otherwise: three runs at the most, a second apart.
+fn usual_options() -> JobOptions {
+    JobOptions { attempts: 3, backoff: Some(queue::Backoff::Fixed(1_000)), ..JobOptions::default() }
+}
+
+/// How a producer adds jobs; what is not said is as in `base`.
 #[inline(never)]
-fn options(it: &Place<'_>) -> JobOptions {
-    it.holds_only(&["attempts", "backoff", "removeOnComplete", "removeOnFail"]);
-    let defaults = super::super::declare::options();
-    let keep = |name: &str| {
+fn options(it: &Place<'_>, base: &JobOptions, fields: &[Field]) -> JobOptions {
+    it.holds_only(&["attempts", "backoff", "removeOnComplete", "removeOnFail", "jobId", "deduplication"]);
+    let keep = |name: &str, base: Keep| {
         let place = it.may(name);
-        if place.is_there() { Keep::Newest(place.whole(0, MAX_COUNT, 0)) } else { Keep::All }
+        if place.is_there() { Keep::Newest(place.whole(0, MAX_COUNT, 0)) } else { base }
+    };
+    let mut options = JobOptions {
+        attempts: it.may("attempts").whole(1, MAX_ATTEMPTS, base.attempts),
+        remove_on_complete: keep("removeOnComplete", base.remove_on_complete),
+        remove_on_fail: keep("removeOnFail", base.remove_on_fail),
+        ..base.clone()
     };
     let pause = it.may("backoff");
-    let backoff = if pause.is_there() {
+    if pause.is_there() {
         let kind = pause.variant(&["fixed", "exponential"]);
-        let span = u64::from(kind.whole(1, DAY, 1));
-        Some(if kind.is("fixed") { queue::Backoff::Fixed(span) } else { queue::Backoff::Exponential(span) })
-    } else {
-        defaults.backoff
-    };
-    JobOptions {
-        attempts: it.may("attempts").whole(1, MAX_ATTEMPTS, defaults.attempts),
-        backoff,
-        remove_on_complete: keep("removeOnComplete"),
-        remove_on_fail: keep("removeOnFail"),
-        ..JobOptions::default()
+        let span = span(&kind);
+        let backoff = if kind.is("fixed") { queue::Backoff::Fixed } else { queue::Backoff::Exponential };
+        options.backoff = Some(backoff(span));
     }
+    let job_id = it.may("jobId");
+    if job_id.is_there() {
+        options.job_id = Some(job_id.template(fields));
+        taken(&job_id, &options, fields);
+    }
+    let dedup = it.may("deduplication");
+    if dedup.is_there() {
+        dedup.holds_only(&["id", "mode"]);
+        let id = dedup.at("id");
+        options.dedup = Some(Dedup { id: id.template(fields), mode: dedup_mode(&dedup.may("mode")) });
+        taken(&id, &options, fields);
+    }
+    options
+}
+
+/// Sees to it that the queue takes the first order's job with these options.
+fn taken(it: &Place<'_>, options: &JobOptions, fields: &[Field]) {
+    let filled = sim::fill_options(options, &first_order(fields));
+    let queue = Queue::new("any").expect("it is a name");
+    if let Err(why) = queue::add(&mut Db::default(), Millis(0), &queue, "", "0", &filled) {
+        it.wrong(&why.to_string());
+    }
+}
+
+fn span(it: &Place<'_>) -> u64 {
+    u64::from(it.whole(1, DAY, 1))
+}
+
+fn dedup_mode(it: &Place<'_>) -> DedupMode {
+    if !it.is_there() || it.is_word("simple") {
+        return DedupMode::Simple;
+    }
+    if it.is_word("replace") {
+        return DedupMode::Replace;
+    }
+    if it.is_text() {
+        it.wrong("this should be \"simple\", \"replace\", { \"throttle\": MS } or { \"extend\": MS }");
+    }
+    let kind = it.variant(&["throttle", "extend"]);
+    let ttl = span(&kind);
+    if kind.is("extend") { DedupMode::Extend { ttl } } else { DedupMode::Throttle { ttl } }
 }
 
 #[inline(never)]
@@ -321,7 +369,7 @@ fn system(it: &Place<'_>) -> System {
 
 #[inline(never)]
 fn probe(it: &Place<'_>, fields: &[Field], tables: &Database) -> Probe {
-    let value = it.variant(&["ledger", "key", "setSize", "member", "select"]);
+    let value = it.variant(&["ledger", "key", "keys", "setSize", "member", "select"]);
     if value.is("select") {
         return Probe::Select(select(&value, fields, tables).0);
     }
@@ -332,12 +380,16 @@ fn probe(it: &Place<'_>, fields: &[Field], tables: &Database) -> Probe {
         let [key, member] = value.pair();
         return Probe::Member { key: key.template(fields), member: member.template(fields) };
     }
+    if value.is("keys") {
+        return Probe::Keys(value.beginning(fields));
+    }
     let key = value.template(fields);
     if value.is("key") { Probe::Key(key) } else { Probe::SetSize(key) }
 }
 
 fn consumer(it: &Place<'_>, scenario: &Scenario) -> sim::Consumer {
-    it.holds_only(&["id", "title", "note", "recipe", "probes", "invariants"]);
+    it.holds_only(&["id", "title", "note", "recipe", "probes", "options", "invariants"]);
+    let own = it.may("options");
     let tables = scenario.database().unwrap_or_default();
     sim::Consumer {
         id: it.at("id").id(),
@@ -345,7 +397,7 @@ fn consumer(it: &Place<'_>, scenario: &Scenario) -> sim::Consumer {
         note: it.at("note").words(MAX_TEXT),
         recipe: recipe(&it.at("recipe"), scenario),
         probes: watched(&it.may("probes"), scenario.probes.len()),
-        options: None,
+        options: own.is_there().then(|| options(&own, &scenario.options, &scenario.fields)),
         invariants: it.may("invariants").each(0, MAX_FEW, &mut |it| {
             it.holds_only(&["text", "left", "right"]);
             sim::Invariant {
@@ -376,13 +428,13 @@ pub(super) fn recipe(it: &Place<'_>, scenario: &Scenario) -> String {
     text
 }
 
-/// The probes that a consumer's effect shows in: the first one unless it says so.
+/// The probes that a consumer's effect shows in: the first one unless it says so. With none the queue is judged.
 fn watched(it: &Place<'_>, known: usize) -> Vec<usize> {
     if !it.is_there() {
         return vec![0];
     }
     let mut seen = Vec::new();
-    it.each(1, MAX_FEW, &mut |place| {
+    it.each(0, MAX_FEW, &mut |place| {
         let probe = place.whole(0, known as i64 - 1, 0) as usize;
         if seen.contains(&probe) {
             place.wrong(&format!("{probe} is used twice"));
@@ -401,7 +453,7 @@ fn measure(it: &Place<'_>, depth: u32, tables: &Database) -> Measure {
     if it.is_word("orders") {
         return Measure::Orders;
     }
-    let value = it.variant(&["number", "ledger", "key", "setSize", "difference", "select"]);
+    let value = it.variant(&["number", "ledger", "key", "endless", "setSize", "difference", "select"]);
     if value.is("select") {
         return select(&value, &[], tables).1.map_or(Measure::Orders, Measure::Select);
     }
@@ -417,6 +469,9 @@ fn measure(it: &Place<'_>, depth: u32, tables: &Database) -> Measure {
             Box::new(measure(&left, depth - 1, tables)),
             Box::new(measure(&right, depth - 1, tables)),
         );
+    }
+    if value.is("endless") {
+        return Measure::Endless(value.beginning(&[]));
     }
     let key = value.template(&[]);
     if value.is("key") { Measure::Key(key) } else { Measure::SetSize(key) }
