@@ -17,6 +17,8 @@ mod value;
 use std::fmt;
 use std::sync::Arc;
 
+use check::Whose;
+
 use super::course::Lesson;
 use crate::queue::Json;
 use crate::sim::Scenario;
@@ -58,16 +60,31 @@ impl std::error::Error for FileError {}
 #[inline(never)]
 pub fn load(text: &str) -> Result<Arc<Scenario>, FileError> {
     let (text, json) = parse(text)?;
-    check::scenario(text, &json)
+    check::scenario(text, &json, Whose::Own)
+}
+
+/// Reads the file of a shipped scenario, which alone may have a shipped scenario's id.
+pub(super) fn load_shipped(text: &str) -> Result<Arc<Scenario>, FileError> {
+    let (text, json) = parse(text)?;
+    check::scenario(text, &json, Whose::Shipped)
+}
+
+/// Reads a list of shipped scenarios.
+#[inline(never)]
+pub(super) fn load_list(text: &str) -> Result<Vec<Arc<Scenario>>, FileError> {
+    let (text, json) = parse(text)?;
+    check::list(text, &json)
 }
 
 /// Reads a lesson file.
 ///
+/// `known` are the scenarios that it may name.
+///
 /// # Errors
 /// The first thing that is wrong with it.
-pub fn load_lesson(text: &str) -> Result<Lesson, FileError> {
+pub fn load_lesson(text: &str, known: &[Arc<Scenario>]) -> Result<Lesson, FileError> {
     let (text, json) = parse(text)?;
-    lesson::lesson(text, &json)
+    lesson::lesson(text, &json, known)
 }
 
 /// Line and column at which the value of a field stands, both from one; `None` when there is none.

@@ -4,7 +4,47 @@ use std::collections::BTreeSet;
 
 use crate::sim::{WORKERS, World, enabled};
 
-use super::catalogue;
+use super::{FIRST, IDS, catalogue, first, rest};
+
+/// A file with all shipped scenarios but some, as the page's build makes it.
+fn listed(without: &[&str]) -> String {
+    let texts = super::shipped::texts().into_iter().zip(IDS);
+    let texts: Vec<&str> = texts.filter(|(_, id)| !without.contains(id)).map(|(text, _)| text).collect();
+    format!("[{}]", texts.join(","))
+}
+
+#[test]
+fn the_picker_has_the_scenarios_in_their_order_with_those_of_a_group_together() {
+    let all = catalogue();
+    assert_eq!(all.iter().map(|it| it.id.as_str()).collect::<Vec<_>>(), IDS);
+    let mut groups: Vec<&str> = all.iter().map(|it| it.group.as_str()).collect();
+    groups.dedup();
+    let headings =
+        ["Naturally idempotent", "Needs a guard", "State machines", "Money", "The queue itself", "Beyond"];
+    assert_eq!(groups, headings);
+    assert!(all.iter().all(|it| it.source.ends_with('.')), "each says where it comes from");
+}
+
+#[test]
+fn the_first_scenario_and_the_rest_are_the_catalogue() {
+    let mut all = rest(&listed(&[FIRST])).expect("they are sound");
+    let place = IDS.iter().position(|id| *id == FIRST).expect("it is one of them");
+    all.insert(place, first());
+    assert_eq!(all, catalogue());
+}
+
+#[test]
+fn the_rest_of_another_version_is_refused_and_so_is_one_with_a_mistake() {
+    let other = "line 1, column 1: this is the list of another version of the page";
+    for text in ["[]".to_owned(), listed(&[]), listed(&[FIRST, "cart"])] {
+        let told = rest(&text).expect_err("it is not all of them").to_string();
+        assert!(told == other || told.contains("0 to 22 are possible"), "{told}");
+    }
+    let told =
+        rest(&listed(&[FIRST]).replacen("SET lamp", "SIT lamp", 1)).expect_err("it is wrong").to_string();
+    assert!(told.starts_with("[0].consumers[") && told.contains("SIT"), "{told}");
+    assert!(rest("<!DOCTYPE html>").is_err());
+}
 
 #[test]
 fn every_consumer_of_every_scenario_starts_with_a_job_that_can_be_taken() {

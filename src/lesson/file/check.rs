@@ -6,12 +6,13 @@
 
 use std::sync::Arc;
 
+use super::super::shipped::IDS;
 use super::value::{Checker, Place};
 use super::{FileError, VERSION};
 use crate::base::{Bytes, Millis, OrderedMap};
 use crate::queue::{self, Dedup, DedupMode, JobOptions, Json, Keep, PREFIX, Queue};
 use crate::recipe::limits;
-use crate::sim::{self, Field, Measure, Probe, Query, Scenario, System, WORKERS, World};
+use crate::sim::{self, Field, Invariant, Measure, Probe, Query, Scenario, System, WORKERS, World};
 use crate::sql::Database;
 use crate::store::{self, Db, Item, Reply};
 
@@ -71,17 +72,34 @@ const FIELDS: &[&str] = &[
     "effect",
     "effectNoun",
     "truth",
+    "invariants",
     "consumers",
 ];
 
-/// Checks a file and makes the scenario that it describes.
-pub(super) fn scenario(text: &str, json: &Json) -> Result<Arc<Scenario>, FileError> {
-    let check = Checker::new(text);
-    described(&Place::file(&check, json))
+/// Whose scenario a file describes: only a shipped one has a shipped one's id.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Whose {
+    Own,
+    Shipped,
 }
 
-/// The scenario that an object describes, alone or within a lesson.
-pub(super) fn described(file: &Place<'_>) -> Result<Arc<Scenario>, FileError> {
+/// Checks a file and makes the scenario that it describes.
+pub(super) fn scenario(text: &str, json: &Json, whose: Whose) -> Result<Arc<Scenario>, FileError> {
+    let check = Checker::new(text);
+    described(&Place::file(&check, json), whose)
+}
+
+/// The same for a list of shipped scenarios.
+pub(super) fn list(text: &str, json: &Json) -> Result<Vec<Arc<Scenario>>, FileError> {
+    let check = Checker::new(text);
+    let list = Place::file(&check, json);
+    let all = list.each(0, IDS.len(), &mut |it| described(it, Whose::Shipped));
+    check.result()?;
+    all.into_iter().collect()
+}
+
+/// The scenario that an object describes, alone, in a list or within a lesson.
+pub(super) fn described(file: &Place<'_>, whose: Whose) -> Result<Arc<Scenario>, FileError> {
     let check = file.check();
     // The version first: a later one may have fields that this one does not know.
     let version = file.at("version");
@@ -91,7 +109,7 @@ pub(super) fn described(file: &Place<'_>) -> Result<Arc<Scenario>, FileError> {
     }
     check.result()?;
     file.holds_only(FIELDS);
-    let id = id(&file.at("id"));
+    let id = id(&file.at("id"), whose);
     let fields = fields(&file.at("fields"));
     let tables = tables(&file.may("tables"));
     let mut database = tables.database().unwrap_or_default();
@@ -118,10 +136,11 @@ pub(super) fn described(file: &Place<'_>) -> Result<Arc<Scenario>, FileError> {
         outside_in_two_steps: file.may("outsideInTwoSteps").flag(),
     });
     check.result()?;
+    let shared = invariants(&file.may("invariants"), &database);
     let consumers = file.at("consumers");
     consumers.unique("id");
     consumers.unique("title");
-    let consumers = consumers.each(1, MAX_CONSUMERS, &mut |it| consumer(it, &scenario));
+    let consumers = consumers.each(1, MAX_CONSUMERS, &mut |it| consumer(it, &scenario, &shared, &database));
     Arc::get_mut(&mut scenario).expect("nobody else has it yet").consumers = consumers;
     check.result()?;
     if World::new(&scenario, 0, WORKERS).jobs().count() != 1 {
@@ -131,9 +150,9 @@ pub(super) fn described(file: &Place<'_>) -> Result<Arc<Scenario>, FileError> {
     Ok(scenario)
 }
 
-fn id(it: &Place<'_>) -> String {
+fn id(it: &Place<'_>, whose: Whose) -> String {
     let id = it.id();
-    if super::super::catalogue().iter().any(|shipped| shipped.id == id) {
+    if whose == Whose::Own && IDS.contains(&id.as_str()) {
         it.wrong(&format!("{id} is a shipped scenario's; links could not tell the two apart"));
     }
     id
@@ -387,10 +406,12 @@ fn probe(it: &Place<'_>, fields: &[Field], tables: &Database) -> Probe {
     if value.is("key") { Probe::Key(key) } else { Probe::SetSize(key) }
 }
 
-fn consumer(it: &Place<'_>, scenario: &Scenario) -> sim::Consumer {
+/// A consumer, of which the truths that are shared by all must hold as well as its own.
+fn consumer(it: &Place<'_>, scenario: &Scenario, shared: &[Invariant], tables: &Database) -> sim::Consumer {
     it.holds_only(&["id", "title", "note", "recipe", "probes", "options", "invariants"]);
     let own = it.may("options");
-    let tables = scenario.database().unwrap_or_default();
+    let mut all = shared.to_vec();
+    all.append(&mut invariants(&it.may("invariants"), tables));
     sim::Consumer {
         id: it.at("id").id(),
         title: it.at("title").words(MAX_TITLE),
@@ -398,15 +419,19 @@ fn consumer(it: &Place<'_>, scenario: &Scenario) -> sim::Consumer {
         recipe: recipe(&it.at("recipe"), scenario),
         probes: watched(&it.may("probes"), scenario.probes.len()),
         options: own.is_there().then(|| options(&own, &scenario.options, &scenario.fields)),
-        invariants: it.may("invariants").each(0, MAX_FEW, &mut |it| {
-            it.holds_only(&["text", "left", "right"]);
-            sim::Invariant {
-                text: it.at("text").words(MAX_TEXT),
-                left: measure(&it.at("left"), MAX_NESTING, &tables),
-                right: measure(&it.at("right"), MAX_NESTING, &tables),
-            }
-        }),
+        invariants: all,
     }
+}
+
+fn invariants(it: &Place<'_>, tables: &Database) -> Vec<Invariant> {
+    it.each(0, MAX_FEW, &mut |it| {
+        it.holds_only(&["text", "left", "right"]);
+        Invariant {
+            text: it.at("text").words(MAX_TEXT),
+            left: measure(&it.at("left"), MAX_NESTING, tables),
+            right: measure(&it.at("right"), MAX_NESTING, tables),
+        }
+    })
 }
 
 /// The recipe's lines as one text. An error stands where it is in the file.

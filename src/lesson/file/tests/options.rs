@@ -72,6 +72,16 @@ fn adding_again_calls_in_two_steps_and_counted_keys_arrive() {
 }
 
 #[test]
+fn truths_of_the_scenario_hold_for_each_consumer_besides_its_own() {
+    let shared = "\"invariants\": [{ \"text\": \"All.\", \"left\": \"orders\", \"right\": \"orders\" }],";
+    let it = changed("\"effect\": \"credited\",", &format!("\"effect\": \"credited\", {shared}"));
+    let it = it.expect("it is sound");
+    let texts = |consumer: usize| it.consumers[consumer].invariants.iter().map(|it| it.text.as_str());
+    assert_eq!(texts(0).collect::<Vec<_>>(), ["All."]);
+    assert_eq!(texts(1).collect::<Vec<_>>(), ["All.", "As many orders as members."]);
+}
+
+#[test]
 fn what_the_queue_would_not_take_is_told_where_it_stands() {
     let cases = [
         (
