@@ -13,8 +13,9 @@ use crate::sim::{
 use super::compare::Chosen;
 use super::play::Walk;
 use super::prove::{Dimension, Prover};
+use super::rest::Rest;
 use super::scale::{Scale, ScaleMsg};
-use super::share;
+use super::share::{self, LinkError};
 use super::view::{NoticeView, ShareView};
 use super::words;
 
@@ -83,7 +84,7 @@ pub enum Msg {
     KeptFile(String),
     /// Search every schedule of the text in force.
     Prove,
-    /// Expand up to this many states of what is being searched.
+    /// Read one of the scenarios that have come, or expand up to this many states of what is being searched.
     ProveSlice(usize),
     /// Stop searching.
     CancelProof,
@@ -105,13 +106,20 @@ pub enum Msg {
     ReplayCell(usize, usize, Violation),
     /// Something about the batch.
     Scale(ScaleMsg),
+    /// The file with the other shipped scenarios, or why it could not be read.
+    Rest(Result<String, String>),
+    /// Try again to get it.
+    WantRest,
 }
 
 /// The playground.
 #[derive(Clone, Debug)]
 pub struct App {
-    /// The shipped scenarios, then one's own.
+    /// The shipped scenarios as far as they are here, then one's own.
     pub(super) catalogue: Vec<Arc<Scenario>>,
+    pub(super) rest: Rest,
+    /// A link whose scenario is not here yet.
+    pub(super) waiting: Option<String>,
     /// The texts of one's own scenarios, in their order.
     pub(super) own: Vec<String>,
     pub(super) scenario: usize,
@@ -149,14 +157,20 @@ impl Default for App {
 }
 
 impl App {
-    /// The first visit: the first scenario, its naive consumer, one job waiting.
+    /// The first visit: the first scenario, its naive consumer, one job waiting. With every shipped scenario built in,
+    /// and so not for the page: that begins with [`App::first`].
     #[must_use]
     pub fn new() -> Self {
-        let catalogue = lesson::catalogue();
+        Self::of(lesson::catalogue(), Rest::Here)
+    }
+
+    pub(super) fn of(catalogue: Vec<Arc<Scenario>>, rest: Rest) -> Self {
         let scenario = catalogue.iter().position(|it| it.id == lesson::FIRST).unwrap_or(0);
         let timeline = Timeline::new(World::new(&catalogue[scenario], 0, WORKERS));
         let mut app = Self {
             catalogue,
+            rest,
+            waiting: None,
             own: Vec::new(),
             scenario,
             timeline,
@@ -206,7 +220,7 @@ impl App {
     ///
     /// # Errors
     /// When the session is too long for a link.
-    pub fn link(&self) -> Result<String, share::LinkError> {
+    pub fn link(&self) -> Result<String, LinkError> {
         let actions = self.timeline.actions();
         share::encode(self.scenario(), self.file(), self.workers, self.first_consumer, &actions)
     }
@@ -245,7 +259,11 @@ impl App {
             Msg::Enqueue => self.enqueue(),
             Msg::Share => self.open_share(),
             Msg::CloseShare => self.share = None,
-            Msg::DismissNotice => self.notice = None,
+            Msg::DismissNotice => {
+                if self.notice.take().is_none() {
+                    self.read_about_rest();
+                }
+            }
             Msg::DismissGuide => self.guided = false,
             Msg::Open(fragment) => self.open_link(&fragment),
             Msg::OpenFile { name, text } => self.open_file(&name, text),
@@ -255,6 +273,7 @@ impl App {
                 self.scale.open = false;
                 self.prove_or_reopen();
             }
+            Msg::ProveSlice(_) if self.reads_rest() => self.read_rest(),
             Msg::ProveSlice(states) => return self.prove_slice(states),
             Msg::CancelProof => self.cancel_proof(),
             Msg::CloseProof => self.prover.open = false,
@@ -269,6 +288,8 @@ impl App {
             Msg::ToggleCompared(consumer) => self.toggle_compared(consumer),
             Msg::ProveAll(on) => self.show_all_matrices(on),
             Msg::Scale(msg) => self.at_scale(msg),
+            Msg::Rest(file) => self.receive_rest(file),
+            Msg::WantRest => self.want_rest_again(),
             Msg::ReplayCell(scenario, index, violation) => self.replay_cell(scenario, index, violation),
         }
         self.follow_text();
@@ -302,12 +323,12 @@ impl App {
 
     pub(super) fn problem(&mut self, text: String) {
         self.announcement.clone_from(&text);
-        self.notice = Some(NoticeView { text, problem: true });
+        self.notice = Some(NoticeView { text, problem: true, retry: None });
     }
 
     pub(super) fn inform(&mut self, text: String) {
         self.announcement.clone_from(&text);
-        self.notice = Some(NoticeView { text, problem: false });
+        self.notice = Some(NoticeView { text, problem: false, retry: None });
     }
 
     /// Playing: what was done before from here is done again; after that the seeded chooser goes on.
@@ -366,6 +387,7 @@ impl App {
             return;
         }
         self.scenario = index;
+        self.waiting = None;
         self.start(WORKERS, 0);
         self.forget_proof();
         self.forget_batches();
@@ -427,10 +449,11 @@ impl App {
     }
 
     #[inline(never)]
-    fn open_link(&mut self, fragment: &str) {
+    pub(super) fn open_link(&mut self, fragment: &str) {
         match share::decode(fragment, &self.catalogue) {
             // No shared session has this character.
             Ok(link) => self.replay(link, fragment.contains('=')),
+            Err(LinkError::Scenario(id)) if self.waits_for(&id, fragment) => {}
             Err(error) => {
                 let kept = if self.timeline.depth() == 0 {
                     "The page opened at its beginning instead."

@@ -9,6 +9,7 @@
 
 mod check;
 mod lesson;
+mod options;
 mod place;
 #[cfg(test)]
 mod tests;
@@ -67,13 +68,6 @@ pub fn load(text: &str) -> Result<Arc<Scenario>, FileError> {
 pub(super) fn load_shipped(text: &str) -> Result<Arc<Scenario>, FileError> {
     let (text, json) = parse(text)?;
     check::scenario(text, &json, Whose::Shipped)
-}
-
-/// Reads a list of shipped scenarios.
-#[inline(never)]
-pub(super) fn load_list(text: &str) -> Result<Vec<Arc<Scenario>>, FileError> {
-    let (text, json) = parse(text)?;
-    check::list(text, &json)
 }
 
 /// Reads a lesson file.

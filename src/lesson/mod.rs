@@ -7,7 +7,10 @@ pub mod course;
 pub mod file;
 mod shipped;
 
-pub use shipped::{FIRST, IDS, catalogue, first, rest};
+pub use shipped::{FIRST, IDS, Rest, catalogue, first};
+
+#[cfg(test)]
+pub(crate) use shipped::listed;
 
 #[cfg(test)]
 mod tests;

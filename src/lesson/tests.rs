@@ -1,16 +1,20 @@
 //! Every shipped scenario is sound.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
-use crate::sim::{WORKERS, World, enabled};
+use crate::sim::{Scenario, WORKERS, World, enabled};
 
-use super::{FIRST, IDS, catalogue, first, rest};
+use super::{FIRST, IDS, Rest, catalogue, first, listed};
 
-/// A file with all shipped scenarios but some, as the page's build makes it.
-fn listed(without: &[&str]) -> String {
-    let texts = super::shipped::texts().into_iter().zip(IDS);
-    let texts: Vec<&str> = texts.filter(|(_, id)| !without.contains(id)).map(|(text, _)| text).collect();
-    format!("[{}]", texts.join(","))
+/// All that a file lists, read to its end.
+fn read(file: &str) -> Result<Vec<Arc<Scenario>>, String> {
+    let mut rest = Rest::of(file.to_owned());
+    loop {
+        if let Some(all) = rest.read().map_err(|error| error.to_string())? {
+            return Ok(all);
+        }
+    }
 }
 
 #[test]
@@ -27,7 +31,7 @@ fn the_picker_has_the_scenarios_in_their_order_with_those_of_a_group_together() 
 
 #[test]
 fn the_first_scenario_and_the_rest_are_the_catalogue() {
-    let mut all = rest(&listed(&[FIRST])).expect("they are sound");
+    let mut all = read(&listed(&[FIRST])).expect("they are sound");
     let place = IDS.iter().position(|id| *id == FIRST).expect("it is one of them");
     all.insert(place, first());
     assert_eq!(all, catalogue());
@@ -35,15 +39,13 @@ fn the_first_scenario_and_the_rest_are_the_catalogue() {
 
 #[test]
 fn the_rest_of_another_version_is_refused_and_so_is_one_with_a_mistake() {
-    let other = "line 1, column 1: this is the list of another version of the page";
-    for text in ["[]".to_owned(), listed(&[]), listed(&[FIRST, "cart"])] {
-        let told = rest(&text).expect_err("it is not all of them").to_string();
-        assert!(told == other || told.contains("0 to 22 are possible"), "{told}");
+    for text in ["", "[]", "<!DOCTYPE html>", &listed(&[]), &listed(&[FIRST, "cart"])] {
+        let told = read(text).expect_err("it is not all of them");
+        assert_eq!(told, "line 1, column 1: this is the list of another version of the page");
     }
-    let told =
-        rest(&listed(&[FIRST]).replacen("SET lamp", "SIT lamp", 1)).expect_err("it is wrong").to_string();
-    assert!(told.starts_with("[0].consumers[") && told.contains("SIT"), "{told}");
-    assert!(rest("<!DOCTYPE html>").is_err());
+    let told = read(&listed(&[FIRST]).replacen("SET lamp", "SIT lamp", 1)).expect_err("it is wrong");
+    assert!(told.starts_with("consumers[0].recipe[3]: line 2, column ") && told.contains("SIT"), "{told}");
+    assert!(read("[\n{\"version\": 1,\n").is_err_and(|told| told.contains("line 2")));
 }
 
 #[test]

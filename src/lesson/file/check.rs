@@ -7,10 +7,11 @@
 use std::sync::Arc;
 
 use super::super::shipped::IDS;
+use super::options::{options, settings, usual};
 use super::value::{Checker, Place};
 use super::{FileError, VERSION};
 use crate::base::{Bytes, Millis, OrderedMap};
-use crate::queue::{self, Dedup, DedupMode, JobOptions, Json, Keep, PREFIX, Queue};
+use crate::queue::{self, Json, PREFIX, Queue};
 use crate::recipe::limits;
 use crate::sim::{self, Field, Invariant, Measure, Probe, Query, Scenario, System, WORKERS, World};
 use crate::sql::Database;
@@ -36,19 +37,8 @@ const MAX_STORE: usize = 64 * 1024;
 const OVERHEAD: usize = 32;
 /// How deeply differences may be nested.
 const MAX_NESTING: u32 = 8;
-/// The most attempts.
-const MAX_ATTEMPTS: i64 = 20;
-/// The most that is kept, and the most stalls.
-const MAX_COUNT: i64 = 1_000;
 /// How many more times the producer may add an order.
 const MAX_AGAIN: i64 = 3;
-/// The longest timing: a day, in milliseconds.
-const DAY: i64 = 24 * 60 * 60 * 1_000;
-/// The shortest lock, in milliseconds.
-const SHORTEST_LOCK: i64 = 1_000;
-/// The shortest span of a timer that fires again and again, in milliseconds: moving the clock by a month has to
-/// stay quick.
-const SHORTEST_REPEAT: i64 = 5_000;
 
 /// The fields of a file.
 const FIELDS: &[&str] = &[
@@ -89,16 +79,7 @@ pub(super) fn scenario(text: &str, json: &Json, whose: Whose) -> Result<Arc<Scen
     described(&Place::file(&check, json), whose)
 }
 
-/// The same for a list of shipped scenarios.
-pub(super) fn list(text: &str, json: &Json) -> Result<Vec<Arc<Scenario>>, FileError> {
-    let check = Checker::new(text);
-    let list = Place::file(&check, json);
-    let all = list.each(0, IDS.len(), &mut |it| described(it, Whose::Shipped));
-    check.result()?;
-    all.into_iter().collect()
-}
-
-/// The scenario that an object describes, alone, in a list or within a lesson.
+/// The scenario that an object describes, alone or within a lesson.
 pub(super) fn described(file: &Place<'_>, whose: Whose) -> Result<Arc<Scenario>, FileError> {
     let check = file.check();
     // The version first: a later one may have fields that this one does not know.
@@ -124,7 +105,7 @@ pub(super) fn described(file: &Place<'_>, whose: Whose) -> Result<Arc<Scenario>,
         setup: setup(&file.may("setup")),
         tables: tables.tables.clone(),
         per_order: file.may("perOrder").each(0, MAX_FEW, &mut |it| per_order(it, &fields, &mut database)),
-        options: options(&file.may("options"), &usual_options(), &fields),
+        options: options(&file.may("options"), &usual(), &fields),
         settings: settings(&file.may("settings")),
         probes: file.at("probes").each(1, MAX_FEW, &mut |it| probe(it, &fields, &database)),
         effect: file.at("effect").words(MAX_TITLE),
@@ -175,7 +156,7 @@ fn tables(it: &Place<'_>) -> Box<Scenario> {
     done
 }
 
-fn first_order(fields: &[Field]) -> OrderedMap<String, Bytes> {
+pub(super) fn first_order(fields: &[Field]) -> OrderedMap<String, Bytes> {
     fields.iter().map(|field| (field.name.clone(), Bytes::from(field.value(1)))).collect()
 }
 
@@ -290,89 +271,6 @@ fn size(db: &Db) -> usize {
         }
     }
     size
-}
-
-/// How a producer adds jobs unless a file says otherwise: three runs at the most, a second apart.
-fn usual_options() -> JobOptions {
-    JobOptions { attempts: 3, backoff: Some(queue::Backoff::Fixed(1_000)), ..JobOptions::default() }
-}
-
-/// How a producer adds jobs; what is not said is as in `base`.
-#[inline(never)]
-fn options(it: &Place<'_>, base: &JobOptions, fields: &[Field]) -> JobOptions {
-    it.holds_only(&["attempts", "backoff", "removeOnComplete", "removeOnFail", "jobId", "deduplication"]);
-    let keep = |name: &str, base: Keep| {
-        let place = it.may(name);
-        if place.is_there() { Keep::Newest(place.whole(0, MAX_COUNT, 0)) } else { base }
-    };
-    let mut options = JobOptions {
-        attempts: it.may("attempts").whole(1, MAX_ATTEMPTS, base.attempts),
-        remove_on_complete: keep("removeOnComplete", base.remove_on_complete),
-        remove_on_fail: keep("removeOnFail", base.remove_on_fail),
-        ..base.clone()
-    };
-    let pause = it.may("backoff");
-    if pause.is_there() {
-        let kind = pause.variant(&["fixed", "exponential"]);
-        let span = span(&kind);
-        let backoff = if kind.is("fixed") { queue::Backoff::Fixed } else { queue::Backoff::Exponential };
-        options.backoff = Some(backoff(span));
-    }
-    let job_id = it.may("jobId");
-    if job_id.is_there() {
-        options.job_id = Some(job_id.template(fields));
-        taken(&job_id, &options, fields);
-    }
-    let dedup = it.may("deduplication");
-    if dedup.is_there() {
-        dedup.holds_only(&["id", "mode"]);
-        let id = dedup.at("id");
-        options.dedup = Some(Dedup { id: id.template(fields), mode: dedup_mode(&dedup.may("mode")) });
-        taken(&id, &options, fields);
-    }
-    options
-}
-
-/// Sees to it that the queue takes the first order's job with these options.
-fn taken(it: &Place<'_>, options: &JobOptions, fields: &[Field]) {
-    let filled = sim::fill_options(options, &first_order(fields));
-    let queue = Queue::new("any").expect("it is a name");
-    if let Err(why) = queue::add(&mut Db::default(), Millis(0), &queue, "", "0", &filled) {
-        it.wrong(&why.to_string());
-    }
-}
-
-fn span(it: &Place<'_>) -> u64 {
-    u64::from(it.whole(1, DAY, 1))
-}
-
-fn dedup_mode(it: &Place<'_>) -> DedupMode {
-    if !it.is_there() || it.is_word("simple") {
-        return DedupMode::Simple;
-    }
-    if it.is_word("replace") {
-        return DedupMode::Replace;
-    }
-    if it.is_text() {
-        it.wrong("this should be \"simple\", \"replace\", { \"throttle\": MS } or { \"extend\": MS }");
-    }
-    let kind = it.variant(&["throttle", "extend"]);
-    let ttl = span(&kind);
-    if kind.is("extend") { DedupMode::Extend { ttl } } else { DedupMode::Throttle { ttl } }
-}
-
-#[inline(never)]
-fn settings(it: &Place<'_>) -> queue::Settings {
-    it.holds_only(&["lockDuration", "lockRenewTime", "stalledInterval", "maxStalledCount"]);
-    let defaults = queue::Settings::default();
-    let span =
-        |name: &str, least: i64, otherwise: u64| u64::from(it.may(name).whole(least, DAY, otherwise as u32));
-    queue::Settings {
-        lock_duration: span("lockDuration", SHORTEST_LOCK, defaults.lock_duration),
-        lock_renew_time: span("lockRenewTime", SHORTEST_REPEAT, defaults.lock_renew_time),
-        stalled_interval: span("stalledInterval", SHORTEST_REPEAT, defaults.stalled_interval),
-        max_stalled_count: it.may("maxStalledCount").whole(0, MAX_COUNT, defaults.max_stalled_count),
-    }
 }
 
 fn system(it: &Place<'_>) -> System {
