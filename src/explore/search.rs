@@ -4,9 +4,10 @@
 //! One that was reached with as few faults, as early on the clock, is not expanded again. Schedules are found
 //! shortest first, so a counterexample is as short as any.
 //!
-//! Three things are not followed, unless everything in a world counts ([`Detail::Everything`]) or its worlds are kept:
+//! Four things are not followed, unless everything in a world counts ([`Detail::Everything`]) or its worlds are kept:
 //! what a worker does while one with a lower number is in the same situation; what comes after every order's effect
-//! has happened too often, which nothing can mend; and the clock alone, once every order is settled and no fault is
+//! has happened too often, which nothing can mend; what comes after every effect has happened, once a schedule that
+//! repeats it is known, since no effect can be taken back; and the clock alone, once every order is settled and no fault is
 //! left. None of them can change a verdict; `tests/prover.rs` compares.
 
 use std::collections::VecDeque;
@@ -64,6 +65,8 @@ pub struct Search {
     transitions: u64,
     depth: u32,
     found: [Option<u32>; Violation::ALL.len()],
+    /// What is worth looking for.
+    sought: [bool; Violation::ALL.len()],
     full: bool,
     succeeds: bool,
     max_nodes: usize,
@@ -130,6 +133,8 @@ impl Search {
     pub fn from(world: World, mut bound: Bound, detail: Detail) -> Self {
         bound.again = bound.again.max(world.scenario().adds_again);
         let candidates = candidates(&world, &bound);
+        let mut sought = [true; Violation::ALL.len()];
+        sought[Violation::Invariant as usize] = !world.chosen().invariants.is_empty();
         let mut search = Self {
             bound,
             detail,
@@ -140,6 +145,7 @@ impl Search {
             transitions: 0,
             depth: 0,
             found: [None; Violation::ALL.len()],
+            sought,
             full: false,
             succeeds: false,
             max_nodes: MAX_NODES,
@@ -154,6 +160,16 @@ impl Search {
     #[must_use]
     pub fn with_max_nodes(self, max_nodes: usize) -> Self {
         Self { max_nodes, ..self }
+    }
+
+    /// The same search for what a search of more has found: nothing else can come of it, so it is over once it has
+    /// found that much, and a schedule that ends well.
+    #[must_use]
+    pub fn seeking(mut self, found: &[Violation]) -> Self {
+        for violation in Violation::ALL {
+            self.sought[violation as usize] &= found.contains(&violation);
+        }
+        self
     }
 
     /// The same search, keeping the digest of every world it reaches.
@@ -245,6 +261,10 @@ impl Search {
         self.depth = self.depth.max(depth);
         let verdicts = verdicts(&world);
         self.judge(&world, &verdicts, index);
+        if self.cuts() && self.has_all() {
+            self.frontier.clear();
+            return;
+        }
         if self.cuts() && self.is_closed(&world, &verdicts, spent) {
             return;
         }
@@ -261,12 +281,33 @@ impl Search {
         self.detail == Detail::Relevant && self.worlds.is_none()
     }
 
+    /// Whether a schedule that ends in this would be news.
+    fn lacks(&self, violation: Violation) -> bool {
+        self.sought[violation as usize] && self.found[violation as usize].is_none()
+    }
+
+    /// Whether everything that can be found has been.
+    fn has_all(&self) -> bool {
+        self.succeeds && !Violation::ALL.into_iter().any(|violation| self.lacks(violation))
+    }
+
     /// Whether nothing that follows can be judged otherwise than what has been judged already.
     fn is_closed(&self, world: &World, verdicts: &[Verdict], spent: Spent) -> bool {
-        let scenario = world.scenario();
-        let no_truths = scenario.consumers[world.consumer()].invariants.is_empty();
-        if verdicts.iter().all(|it| it.judgement == Judgement::Duplicated) {
-            return no_truths || self.found[Violation::Invariant as usize].is_some();
+        if !self.lacks(Violation::Invariant) {
+            if verdicts.iter().all(|it| it.judgement == Judgement::Duplicated) {
+                return true;
+            }
+            // Effects are counted up and never down: one that has happened is neither lost nor left undone.
+            let probes = &world.chosen().probes;
+            let happened = |it: &Verdict| {
+                let changes = &world.tally(it.order).changes;
+                world.judged_by(it.order) == world.consumer()
+                    && !probes.is_empty()
+                    && probes.iter().all(|probe| changes[*probe] > 0)
+            };
+            if self.succeeds && !self.lacks(Violation::Duplicate) && verdicts.iter().all(happened) {
+                return true;
+            }
         }
         let over = |it: &Verdict| !it.open && it.accepted;
         let prefix = world.queue().prefix().as_bytes();
@@ -275,7 +316,7 @@ impl Search {
         spent.total() >= self.bound.faults
             && verdicts.iter().all(over)
             && !world.jobs().any(|(no, _)| self.may_add_again(world, no))
-            && (no_truths || lasting())
+            && (!self.sought[Violation::Invariant as usize] || lasting())
     }
 
     fn judge(&mut self, world: &World, verdicts: &[Verdict], index: u32) {
