@@ -106,7 +106,7 @@ impl Matrix {
         self.cells.iter().filter(|cell| cell.report.is_some()).count()
     }
 
-    /// Expands up to `count` states. Whether every cell is done.
+    /// Takes up to `count` transitions. Whether every cell is done.
     ///
     /// A row begins with its last cell, whose schedules contain those of the others: what no mix of faults does, no
     /// kind of them does alone.

@@ -58,6 +58,7 @@ pub struct Search {
     bound: Bound,
     detail: Detail,
     frontier: VecDeque<Node>,
+    expansion: Option<Expansion>,
     visited: Visited,
     /// How each node was reached: its predecessor and the action's place in `candidates`.
     trail: Vec<(u32, u8)>,
@@ -68,6 +69,7 @@ pub struct Search {
     /// What is worth looking for.
     sought: [bool; Violation::ALL.len()],
     full: bool,
+    stopped: bool,
     succeeds: bool,
     max_nodes: usize,
     setup: Vec<Action>,
@@ -87,6 +89,17 @@ struct Node {
     depth: u32,
     world: World,
     spent: Spent,
+}
+
+/// A state in the middle of being expanded: the actions before `place` have been tried.
+#[derive(Clone, Debug)]
+struct Expansion {
+    node: Node,
+    place: usize,
+    /// The next timer is within the horizon.
+    in_time: bool,
+    /// Workers of which a lower number may do the same.
+    twins: [bool; MAX_WORKERS as usize],
 }
 
 /// About what a world to be expanded takes, in bytes, with what it shares with others counted once.
@@ -139,6 +152,7 @@ impl Search {
             bound,
             detail,
             frontier: VecDeque::new(),
+            expansion: None,
             visited: Visited::new(),
             trail: Vec::new(),
             candidates,
@@ -147,6 +161,7 @@ impl Search {
             found: [None; Violation::ALL.len()],
             sought,
             full: false,
+            stopped: false,
             succeeds: false,
             max_nodes: MAX_NODES,
             worlds: None,
@@ -186,16 +201,24 @@ impl Search {
         self.worlds.as_deref().unwrap_or(&[])
     }
 
-    /// Expands up to `count` states. Whether the search is over.
+    /// Takes up to `count` transitions. Whether the search is over.
     pub fn run(&mut self, count: usize) -> bool {
-        for _ in 0..count {
-            let Some(node) = self.frontier.pop_front() else { return true };
-            self.expand(&node);
+        let until = self.transitions + count as u64;
+        while let Some(mut expansion) = self.expansion.take().or_else(|| self.next()) {
+            while !self.stopped && expansion.place < self.candidates.len() {
+                if self.transitions == until {
+                    self.expansion = Some(expansion);
+                    return false;
+                }
+                self.try_next(&mut expansion);
+            }
         }
-        self.frontier.is_empty()
+        true
     }
 
-    fn expand(&mut self, node: &Node) {
+    /// The next state to be expanded.
+    fn next(&mut self) -> Option<Expansion> {
+        let node = self.frontier.pop_front()?;
         let in_time = next_timer(&node.world).is_some_and(|at| at <= self.horizon());
         let mut twins = [false; MAX_WORKERS as usize];
         if self.cuts() {
@@ -203,29 +226,40 @@ impl Search {
                 twins[usize::from(id.0) - 1] = node.world.is_twin(id);
             }
         }
-        for place in 0..self.candidates.len() {
-            let candidate = &self.candidates[place];
-            let spent = match candidate.fault {
-                None => Some(node.spent),
-                Some(kind) => node.spent.with(kind, &self.bound),
-            };
-            let Some(spent) = spent else { continue };
-            if candidate.action.worker().is_some_and(|id| twins[usize::from(id.0) - 1]) {
-                continue;
+        Some(Expansion { node, place: 0, in_time, twins })
+    }
+
+    /// Takes the next of a state's actions, if it is possible there.
+    fn try_next(&mut self, expansion: &mut Expansion) {
+        let Expansion { node, in_time, twins, .. } = expansion;
+        let candidate = &self.candidates[expansion.place];
+        let spent = match candidate.fault {
+            None => Some(node.spent),
+            Some(kind) => node.spent.with(kind, &self.bound),
+        };
+        let possible = match candidate.action {
+            Action::NextTimer => *in_time,
+            Action::EnqueueAgain(job) if !self.may_add_again(&node.world, job) => false,
+            ref action => {
+                !action.worker().is_some_and(|id| twins[usize::from(id.0) - 1])
+                    && spent.is_some()
+                    && why_not(&node.world, action).is_none()
             }
-            let possible = match candidate.action {
-                Action::NextTimer => in_time,
-                Action::EnqueueAgain(job) if !self.may_add_again(&node.world, job) => false,
-                ref action => why_not(&node.world, action).is_none(),
-            };
-            if !possible {
-                continue;
-            }
+        };
+        let (place, from) = (expansion.place as u8, node.index);
+        expansion.place += 1;
+        if let Some(spent) = spent.filter(|_| possible) {
             let mut world = node.world.clone();
             apply_quietly(&mut world, &candidate.action);
             self.transitions += 1;
-            self.arrive(world, spent, node.index, place as u8, node.depth + 1);
+            self.arrive(world, spent, from, place, node.depth + 1);
         }
+    }
+
+    /// Nothing more is expanded.
+    fn stop(&mut self) {
+        self.frontier.clear();
+        self.stopped = true;
     }
 
     fn may_add_again(&self, world: &World, job: JobNo) -> bool {
@@ -262,7 +296,7 @@ impl Search {
         let verdicts = verdicts(&world);
         self.judge(&world, &verdicts, index);
         if self.cuts() && self.has_all() {
-            self.frontier.clear();
+            self.stop();
             return;
         }
         if self.cuts() && self.is_closed(&world, &verdicts, spent) {
@@ -270,7 +304,7 @@ impl Search {
         }
         if self.trail.len() >= self.max_nodes || self.bytes() > MAX_BYTES {
             self.full = true;
-            self.frontier.clear();
+            self.stop();
             return;
         }
         self.frontier.push_back(Node { index, depth, world, spent });
@@ -372,7 +406,7 @@ impl Search {
     /// Whether nothing is left to expand.
     #[must_use]
     pub fn over(&self) -> bool {
-        self.frontier.is_empty()
+        self.frontier.is_empty() && self.expansion.is_none()
     }
 
     /// States seen so far.

@@ -106,7 +106,8 @@ mod tests {
 
     #[test]
     fn inside_an_atomic_block_as_outside_of_it() {
-        let text = "atomic\n  a = GET x\n  if a == nil\n    SET x {b}\n  end\nend\nb = GET y\ncharge {a} 5 key {b}";
+        let text =
+            "atomic\n  a = GET x\n  if a == nil\n    SET x {b}\n  end\nend\nb = GET y\ncharge {a} 5 key {b}";
         assert_eq!(live(text).first().map(String::as_str), Some("b"));
     }
 }
