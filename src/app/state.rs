@@ -84,7 +84,7 @@ pub enum Msg {
     KeptFile(String),
     /// Search every schedule of the text in force.
     Prove,
-    /// Read one of the scenarios that have come, or expand up to this many states of what is being searched.
+    /// Read one of the scenarios that have come, or take up to this many transitions of what is being searched.
     ProveSlice(usize),
     /// Stop searching.
     CancelProof,
@@ -274,7 +274,7 @@ impl App {
                 self.prove_or_reopen();
             }
             Msg::ProveSlice(_) if self.reads_rest() => self.read_rest(),
-            Msg::ProveSlice(states) => return self.prove_slice(states),
+            Msg::ProveSlice(count) => return self.prove_slice(count),
             Msg::CancelProof => self.cancel_proof(),
             Msg::CloseProof => self.prover.open = false,
             Msg::ProofNumber(dimension, to) => self.set_dimension(dimension, to),
