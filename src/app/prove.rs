@@ -48,11 +48,9 @@ pub(super) struct Prover {
 }
 
 impl Prover {
-    /// The scenarios have other places in the catalogue now.
-    pub(super) fn move_matrices(&mut self, moved: impl Fn(usize) -> usize) {
-        for (index, _) in &mut self.matrices {
-            *index = moved(*index);
-        }
+    /// The places in the catalogue of the scenarios that have a matrix.
+    pub(super) fn matrix_places(&mut self) -> impl Iterator<Item = &mut usize> {
+        self.matrices.iter_mut().map(|(index, _)| index)
     }
 
     /// The scenario at that place of the catalogue is another one now.

@@ -128,9 +128,9 @@ impl App {
         all.insert(place, known.remove(0));
         all.append(&mut known);
         self.catalogue = all;
-        let moved = |index: usize| if index == 0 { place } else { index + more };
-        self.scenario = moved(self.scenario);
-        self.prover.move_matrices(moved);
+        let move_on = |index: &mut usize| *index = if *index == 0 { place } else { *index + more };
+        move_on(&mut self.scenario);
+        self.prover.matrix_places().for_each(move_on);
         self.begin_matrices();
     }
 
