@@ -1,5 +1,5 @@
 //! The shipped scenarios that the page does not have built in: it begins with the first one and is given the others
-//! later, or told why there are none. A link to one of them waits for it.
+//! later, or told why there are none. What is asked for that needs one of them, such as a link, waits for it.
 
 use std::sync::Arc;
 
@@ -43,23 +43,26 @@ impl App {
     /// The link that waits for its scenario, on its way or missing.
     #[must_use]
     pub fn waiting(&self) -> Option<&str> {
-        self.waiting.as_deref()
+        match self.waiting.as_deref() {
+            Some(Msg::Open(fragment)) => Some(fragment),
+            _ => None,
+        }
     }
 
-    /// Whether a link waits for a scenario that is on its way: nothing else is to be done meanwhile.
+    /// Whether what was asked for waits for a scenario that is on its way: nothing else is to be done meanwhile.
     #[must_use]
     pub fn waits(&self) -> bool {
         self.waiting.is_some() && !matches!(self.rest, Rest::Missing { .. })
     }
 
-    /// Whether a link waits for a scenario, once the others have come.
-    pub(super) fn waits_for(&mut self, scenario: &str, fragment: &str) -> bool {
+    /// Keeps what needs a scenario that may be among the others until they have come. Whether they have not.
+    pub(super) fn waits_for(&mut self, scenario: &str, msg: Msg) -> bool {
         let waits = !matches!(self.rest, Rest::Here) && IDS.contains(&scenario);
         if waits {
-            self.waiting = Some(fragment.to_owned());
+            self.waiting = Some(Box::new(msg));
             self.want_rest_again();
             self.playing = false;
-            "Loading the scenario of the link.".clone_into(&mut self.announcement);
+            "Loading the scenario.".clone_into(&mut self.announcement);
         }
         waits
     }
@@ -88,8 +91,8 @@ impl App {
             Ok(Some(others)) => {
                 self.put_in_order(others);
                 self.rest = Rest::Here;
-                if let Some(fragment) = self.waiting.take() {
-                    self.open_link(&fragment);
+                if let Some(msg) = self.waiting.take() {
+                    self.update(*msg);
                 }
             }
             Err(error) => self.do_without(&error.to_string()),
@@ -98,10 +101,10 @@ impl App {
 
     #[inline(never)]
     fn do_without(&mut self, why: &str) {
-        let of_link = if self.waiting.is_some() { ", among them the link's," } else { "" };
+        let asked = if self.waiting.is_some() { ", among them the one asked for," } else { "" };
         let kept = &self.scenario().title;
         let why = format!(
-            "The other scenarios{of_link} could not be loaded: {why}. {kept} works without them. Check the connection and try again."
+            "The other scenarios{asked} could not be loaded: {why}. {kept} works without them. Check the connection and try again."
         );
         self.announcement.clone_from(&why);
         self.rest = Rest::Missing { why, read: false };

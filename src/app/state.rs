@@ -118,8 +118,8 @@ pub struct App {
     /// The shipped scenarios as far as they are here, then one's own.
     pub(super) catalogue: Vec<Arc<Scenario>>,
     pub(super) rest: Rest,
-    /// A link whose scenario is not here yet.
-    pub(super) waiting: Option<String>,
+    /// What was asked for and needs a scenario that is not here yet.
+    pub(super) waiting: Option<Box<Msg>>,
     /// The texts of one's own scenarios, in their order.
     pub(super) own: Vec<String>,
     pub(super) scenario: usize,
@@ -449,11 +449,11 @@ impl App {
     }
 
     #[inline(never)]
-    pub(super) fn open_link(&mut self, fragment: &str) {
+    fn open_link(&mut self, fragment: &str) {
         match share::decode(fragment, &self.catalogue) {
             // No shared session has this character.
             Ok(link) => self.replay(link, fragment.contains('=')),
-            Err(LinkError::Scenario(id)) if self.waits_for(&id, fragment) => {}
+            Err(LinkError::Scenario(id)) if self.waits_for(&id, Msg::Open(fragment.to_owned())) => {}
             Err(error) => {
                 let kept = if self.timeline.depth() == 0 {
                     "The page opened at its beginning instead."

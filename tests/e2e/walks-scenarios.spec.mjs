@@ -11,7 +11,7 @@ const ONE_FILE = pathToFileURL(fileURLToPath(new URL("../../package/redeliver.ht
 const picker = (page) => page.getByRole("combobox", { name: "Scenario" });
 const titles = (page) => picker(page).locator("option");
 const chosen = (page) => picker(page).locator("option:checked");
-const loading = (page) => page.getByText("Loading the scenario of the link…");
+const loading = (page) => page.getByText("Loading the scenario…");
 
 /** Lets requests for the scenarios wait until what is returned is called. */
 async function hold(page) {
@@ -82,7 +82,7 @@ test("a link whose scenario does not come opens once it does", async ({ page, co
   complaints.allow(/404/);
   await page.route(FILE, (route) => route.fulfill({ status: 404, body: "not found" }));
   await open(page, "#scenario=cart");
-  const message = page.getByText("Problem: The other scenarios, among them the link's, could not be loaded: the server answered 404.");
+  const message = page.getByText("Problem: The other scenarios, among them the one asked for, could not be loaded: the server answered 404.");
   await expect(message).toBeVisible();
   await expect(chosen(page)).toHaveText("Card charge");
   await press(page, "Step");

@@ -88,7 +88,7 @@ fn what_fails_is_told_once_and_can_be_tried_again_without_losing_the_link() {
     app.update(Msg::Open("scenario=cart".to_owned()));
     app.update(Msg::Rest(Err("the server answered 404".to_owned())));
     let notice = app.view().notice.expect("it is told");
-    let text = "The other scenarios, among them the link's, could not be loaded: the server answered 404. Card charge works without them. Check the connection and try again.";
+    let text = "The other scenarios, among them the one asked for, could not be loaded: the server answered 404. Card charge works without them. Check the connection and try again.";
     assert_eq!((notice.text.as_str(), notice.problem, app.wants_rest()), (text, true, false));
     assert_eq!(app.view().scenario.picker_note, "The others could not be loaded");
     // Card charge works, and the message stays until it was read.

@@ -446,9 +446,9 @@ fn begin() -> App {
     app
 }
 
-/// The page while a link waits for its scenario: nothing in it that could be done to another one.
+/// The page while what was asked for waits for its scenario: nothing in it that could be done to another one.
 fn waiting() -> Html {
-    let text = tag("p[role=status]").says("Loading the scenario of the link…");
+    let text = tag("p[role=status]").says("Loading the scenario…");
     tag("main").child(tag("h1").says("Redeliver")).child(text).into()
 }
 
