@@ -11,6 +11,7 @@ use crate::sim::{
 };
 
 use super::compare::Chosen;
+use super::console::{Console, ConsoleMsg};
 use super::play::Walk;
 use super::prove::{Dimension, Prover};
 use super::scale::{Scale, ScaleMsg};
@@ -105,6 +106,8 @@ pub enum Msg {
     ReplayCell(usize, usize, Violation),
     /// Something about the batch.
     Scale(ScaleMsg),
+    /// Something at the Redis prompt.
+    Console(ConsoleMsg),
 }
 
 /// The playground.
@@ -133,6 +136,7 @@ pub struct App {
     pub(super) prover: Prover,
     pub(super) compared: Chosen,
     pub(super) scale: Scale,
+    pub(super) console: Console,
 }
 
 /// A text that does not parse, with what is wrong with it.
@@ -174,6 +178,7 @@ impl App {
             prover: Prover::default(),
             compared: None,
             scale: Scale::default(),
+            console: Console::default(),
         };
         app.follow_text();
         app
@@ -269,6 +274,7 @@ impl App {
             Msg::ToggleCompared(consumer) => self.toggle_compared(consumer),
             Msg::ProveAll(on) => self.show_all_matrices(on),
             Msg::Scale(msg) => self.at_scale(msg),
+            Msg::Console(msg) => self.at_console(msg),
             Msg::ReplayCell(scenario, index, violation) => self.replay_cell(scenario, index, violation),
         }
         self.follow_text();
