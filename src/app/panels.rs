@@ -52,6 +52,7 @@ impl App {
             proof: self.proof_view(),
             compare: self.compare_view(),
             scale: self.scale_view(),
+            console: self.console_view(&steps[..past.len()]),
             quick_verdict: self.quick_verdict(),
             announcement: Rc::from(self.announcement.as_str()),
         }

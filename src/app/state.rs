@@ -11,6 +11,7 @@ use crate::sim::{
 };
 
 use super::compare::Chosen;
+use super::console::{Console, ConsoleMsg};
 use super::play::Walk;
 use super::prove::{Dimension, Prover};
 use super::rest::Rest;
@@ -110,6 +111,8 @@ pub enum Msg {
     Rest(Result<String, String>),
     /// Try again to get it.
     WantRest,
+    /// Something at the Redis prompt.
+    Console(ConsoleMsg),
 }
 
 /// The playground.
@@ -141,6 +144,7 @@ pub struct App {
     pub(super) prover: Prover,
     pub(super) compared: Chosen,
     pub(super) scale: Scale,
+    pub(super) console: Console,
 }
 
 /// A text that does not parse, with what is wrong with it.
@@ -188,6 +192,7 @@ impl App {
             prover: Prover::default(),
             compared: None,
             scale: Scale::default(),
+            console: Console::default(),
         };
         app.follow_text();
         app
@@ -290,6 +295,7 @@ impl App {
             Msg::Scale(msg) => self.at_scale(msg),
             Msg::Rest(file) => self.receive_rest(file),
             Msg::WantRest => self.want_rest_again(),
+            Msg::Console(msg) => self.at_console(msg),
             Msg::ReplayCell(scenario, index, violation) => self.replay_cell(scenario, index, violation),
         }
         self.follow_text();
