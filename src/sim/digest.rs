@@ -194,8 +194,8 @@ impl World {
         run.waiting.hash(hasher);
         match self.db.get(&run.lock) {
             Some(Entry { value: Value::Str(token), expires_at, .. }) if **token == *run.token.as_bytes() => {
-                let renewed = up && run.renew_at.is_some();
-                self.distance(expires_at.filter(|_| !renewed)).hash(hasher);
+                self.distance(*expires_at).hash(hasher);
+                self.distance(run.renew_at.filter(|_| up)).hash(hasher);
             }
             _ => hasher.write_u8(u8::MAX),
         }
