@@ -5,6 +5,8 @@
 //! which branch will be taken; both count.
 
 use super::program::{Op, OpKind};
+use crate::store::{KeyPositions, command};
+
 use super::runtime::{Comparison, Condition, Operand, Part, Reference, Template};
 
 /// A set of variables: the bit of each slot. [`super::limits::VARIABLES`] of them fit.
@@ -21,16 +23,42 @@ pub struct Reads {
     pub now: bool,
     /// Which of two texts or numbers comes first.
     pub order: bool,
+    /// Which keys there are, or how long one still has.
+    pub beyond: bool,
 }
+
+/// Commands that answer with what a search leaves out: which keys there are, or when one ends.
+const TELLING: [&str; 12] = [
+    "keys",
+    "scan",
+    "dbsize",
+    "randomkey",
+    "ttl",
+    "pttl",
+    "expire",
+    "pexpire",
+    "expireat",
+    "pexpireat",
+    "expiretime",
+    "pexpiretime",
+];
+
+/// Options that name a moment of the clock.
+const MOMENTS: [&str; 2] = ["exat", "pxat"];
+
+/// Commands that put members into an order of their own.
+const SORTING: [&str; 2] = ["sadd", "zadd"];
 
 /// What the program reads anywhere.
 pub(super) fn reads(ops: &[Op]) -> Reads {
     let mut reads = Reads::default();
     for op in ops {
         match &op.kind {
-            OpKind::Redis { words, .. } | OpKind::Sql { parameters: words, .. } => {
+            OpKind::Redis { words, .. } => {
                 words.iter().for_each(|word| reads.word(word));
+                reads.command(words);
             }
+            OpKind::Sql { parameters, .. } => parameters.iter().for_each(|word| reads.word(word)),
             OpKind::Outside { call, .. } => {
                 let optional = [&call.content, &call.option].into_iter().flatten();
                 optional.chain([&call.target]).for_each(|word| reads.word(word));
@@ -44,6 +72,13 @@ pub(super) fn reads(ops: &[Op]) -> Reads {
 }
 
 impl Reads {
+    fn command(&mut self, words: &[Template]) {
+        let texts: Vec<String> = words.iter().map(|word| beginning(word).to_ascii_lowercase()).collect();
+        let name = texts.first().map_or("", String::as_str);
+        self.order |= SORTING.contains(&name);
+        self.beyond |= TELLING.contains(&name) || texts.iter().any(|text| MOMENTS.contains(&text.as_str()));
+    }
+
     fn word(&mut self, template: &Template) {
         for part in &template.0 {
             if let Part::Reference(reference) = part {
@@ -77,6 +112,38 @@ impl Reads {
             }
         }
     }
+}
+
+/// The text that a word begins with, before its first hole.
+fn beginning(word: &Template) -> String {
+    match word.0.first() {
+        Some(Part::Text(text)) => text.to_text(),
+        _ => String::new(),
+    }
+}
+
+/// Whether a command may name a key that begins with `prefix`: by its text, or since a variable stands where that
+/// would. A job's fields and the other things that a hole can hold are taken not to begin so.
+pub(super) fn may_name(ops: &[Op], prefix: &[u8]) -> bool {
+    let names = |word: &Template| match word.0.as_slice() {
+        [Part::Reference(Reference::Variable(_) | Reference::Column(..)), ..] => true,
+        [Part::Text(text), rest @ ..] => {
+            text.starts_with(prefix) || !rest.is_empty() && prefix.starts_with(text)
+        }
+        _ => false,
+    };
+    ops.iter().any(|op| {
+        let OpKind::Redis { words, .. } = &op.kind else { return false };
+        let positions = command(beginning(&words[0]).as_bytes()).map(|spec| spec.keys);
+        words.iter().enumerate().skip(1).any(|(place, word)| match positions {
+            Some(KeyPositions::Places { first, last, step }) => {
+                let first = first as usize;
+                let behind = usize::try_from(last).is_ok_and(|last| place > last);
+                !behind && place >= first && (place - first) % (step.max(1) as usize) == 0 && names(word)
+            }
+            _ => names(word),
+        })
+    })
 }
 
 /// The live variables before each instruction, and none behind the last.

@@ -155,6 +155,12 @@ impl Program {
         self.0.reads
     }
 
+    /// Whether it may name a Redis key that begins with `prefix`.
+    #[must_use]
+    pub fn may_name(&self, prefix: &str) -> bool {
+        live::may_name(&self.0.ops, prefix.as_bytes())
+    }
+
     pub(super) fn ops(&self) -> &[Op] {
         &self.0.ops
     }

@@ -3,7 +3,6 @@
 //! A digest leaves out what cannot matter any more:
 //!
 //! - absolute time: moments count as distances from now, and those past the search's horizon not at all;
-//! - when a worker that is up renews a lock it holds, and how long that lock lasts: it will be renewed in time;
 //! - records for people: timestamps, reasons, who processed a job, how often it was started;
 //! - the numbers in lock tokens: what counts is whose run a lock belongs to;
 //! - which of two workers in the same situation is which;
@@ -12,11 +11,13 @@
 //! - how many attempts a job has had beyond its last one.
 //!
 //! Where a recipe reads its token, a run's token counts; where it reads the worker's number, so does that. A recipe
-//! that could tell the rest apart (by `{now}`, or a word such as `emq`, `SCAN` or `EXPIREAT`) gets digests of everything. `tests/prover.rs` compares searches with and without this.
+//! that could tell the rest apart (by `{now}`, a key that may be the queue's, or a command such as `SCAN` or `PTTL`)
+//! gets digests of everything. `tests/prover.rs` compares searches with and without this.
 
 use std::hash::{Hash, Hasher};
 
 use crate::base::{Bytes, Millis, Mix64, sort_short_by_key};
+use crate::queue;
 use crate::recipe::Program;
 use crate::store::{Entry, Item, Value};
 
@@ -36,13 +37,12 @@ impl Detail {
     /// The least detail that is safe for a recipe.
     #[must_use]
     pub fn safe_for(program: &Program) -> Self {
-        const TELLING: [&str; 7] = ["emq", "keys", "scan", "dbsize", "exat", "pxat", "expire"];
-        /// What puts tokens into an order.
-        const SORTING: [&str; 3] = ["sadd", "zadd", "order by"];
-        let recipe = program.source().to_ascii_lowercase();
-        let has = |words: &[&str]| words.iter().any(|word| recipe.contains(word));
         let reads = program.reads();
-        let tells = reads.now || has(&TELLING) || reads.token && (reads.order || has(&SORTING));
+        let sorts = || program.source().to_ascii_lowercase().contains("order");
+        let tells = reads.now
+            || reads.beyond
+            || program.may_name(queue::PREFIX)
+            || reads.token && (reads.order || sorts());
         if tells { Self::Everything } else { Self::Relevant }
     }
 }
