@@ -70,10 +70,13 @@ export function oneFile() {
     read("guest.js"),
     read(attribute(boot, "src")),
   ].map(scriptText).join("\n");
+  // Read by src/platform/shipped.rs.
+  const scenarios = read(attribute(meta, "data-scenarios")).replaceAll("<", "\\u003c");
   const links = changed(page, /<link[^>]*>/g, (tag) => inlineLink(tag))
     .replace("</head>", () => `<style>${read("guest.css")}</style></head>`);
   const bare = changed(changed(links, meta, ""), boot, "");
-  return changed(bare, "</body>", () => `<script type="module">${program}</script></body>`);
+  const data = `<script type="application/json" id="scenarios">${scenarios}</script>`;
+  return changed(bare, "</body>", () => `${data}<script type="module">${program}</script></body>`);
 }
 
 /** What stands in place of a link in the one file. */

@@ -13,6 +13,7 @@ mod own;
 mod panels;
 mod play;
 mod prove;
+mod rest;
 mod scale;
 mod share;
 mod state;

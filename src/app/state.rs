@@ -14,8 +14,9 @@ use super::compare::Chosen;
 use super::console::{Console, ConsoleMsg};
 use super::play::Walk;
 use super::prove::{Dimension, Prover};
+use super::rest::Rest;
 use super::scale::{Scale, ScaleMsg};
-use super::share;
+use super::share::{self, LinkError};
 use super::view::{NoticeView, ShareView};
 use super::words;
 
@@ -84,7 +85,7 @@ pub enum Msg {
     KeptFile(String),
     /// Search every schedule of the text in force.
     Prove,
-    /// Take up to this many transitions of what is being searched.
+    /// Read one of the scenarios that have come, or take up to this many transitions of what is being searched.
     ProveSlice(usize),
     /// Stop searching.
     CancelProof,
@@ -106,6 +107,10 @@ pub enum Msg {
     ReplayCell(usize, usize, Violation),
     /// Something about the batch.
     Scale(ScaleMsg),
+    /// The file with the other shipped scenarios, or why it could not be read.
+    Rest(Result<String, String>),
+    /// Try again to get it.
+    WantRest,
     /// Something at the Redis prompt.
     Console(ConsoleMsg),
 }
@@ -113,8 +118,11 @@ pub enum Msg {
 /// The playground.
 #[derive(Clone, Debug)]
 pub struct App {
-    /// The shipped scenarios, then one's own.
+    /// The shipped scenarios as far as they are here, then one's own.
     pub(super) catalogue: Vec<Arc<Scenario>>,
+    pub(super) rest: Rest,
+    /// What was asked for and needs a scenario that is not here yet.
+    pub(super) waiting: Option<Box<Msg>>,
     /// The texts of one's own scenarios, in their order.
     pub(super) own: Vec<String>,
     pub(super) scenario: usize,
@@ -153,14 +161,20 @@ impl Default for App {
 }
 
 impl App {
-    /// The first visit: the first scenario, its naive consumer, one job waiting.
+    /// The first visit: the first scenario, its naive consumer, one job waiting. With every shipped scenario built in,
+    /// and so not for the page: that begins with [`App::first`].
     #[must_use]
     pub fn new() -> Self {
-        let catalogue = lesson::catalogue();
+        Self::of(lesson::catalogue(), Rest::Here)
+    }
+
+    pub(super) fn of(catalogue: Vec<Arc<Scenario>>, rest: Rest) -> Self {
         let scenario = catalogue.iter().position(|it| it.id == lesson::FIRST).unwrap_or(0);
         let timeline = Timeline::new(World::new(&catalogue[scenario], 0, WORKERS));
         let mut app = Self {
             catalogue,
+            rest,
+            waiting: None,
             own: Vec::new(),
             scenario,
             timeline,
@@ -211,7 +225,7 @@ impl App {
     ///
     /// # Errors
     /// When the session is too long for a link.
-    pub fn link(&self) -> Result<String, share::LinkError> {
+    pub fn link(&self) -> Result<String, LinkError> {
         let actions = self.timeline.actions();
         share::encode(self.scenario(), self.file(), self.workers, self.first_consumer, &actions)
     }
@@ -250,7 +264,11 @@ impl App {
             Msg::Enqueue => self.enqueue(),
             Msg::Share => self.open_share(),
             Msg::CloseShare => self.share = None,
-            Msg::DismissNotice => self.notice = None,
+            Msg::DismissNotice => {
+                if self.notice.take().is_none() {
+                    self.read_about_rest();
+                }
+            }
             Msg::DismissGuide => self.guided = false,
             Msg::Open(fragment) => self.open_link(&fragment),
             Msg::OpenFile { name, text } => self.open_file(&name, text),
@@ -260,6 +278,7 @@ impl App {
                 self.scale.open = false;
                 self.prove_or_reopen();
             }
+            Msg::ProveSlice(_) if self.reads_rest() => self.read_rest(),
             Msg::ProveSlice(count) => return self.prove_slice(count),
             Msg::CancelProof => self.cancel_proof(),
             Msg::CloseProof => self.prover.open = false,
@@ -274,6 +293,8 @@ impl App {
             Msg::ToggleCompared(consumer) => self.toggle_compared(consumer),
             Msg::ProveAll(on) => self.show_all_matrices(on),
             Msg::Scale(msg) => self.at_scale(msg),
+            Msg::Rest(file) => self.receive_rest(file),
+            Msg::WantRest => self.want_rest_again(),
             Msg::Console(msg) => self.at_console(msg),
             Msg::ReplayCell(scenario, index, violation) => self.replay_cell(scenario, index, violation),
         }
@@ -308,12 +329,12 @@ impl App {
 
     pub(super) fn problem(&mut self, text: String) {
         self.announcement.clone_from(&text);
-        self.notice = Some(NoticeView { text, problem: true });
+        self.notice = Some(NoticeView { text, problem: true, retry: None });
     }
 
     pub(super) fn inform(&mut self, text: String) {
         self.announcement.clone_from(&text);
-        self.notice = Some(NoticeView { text, problem: false });
+        self.notice = Some(NoticeView { text, problem: false, retry: None });
     }
 
     /// Playing: what was done before from here is done again; after that the seeded chooser goes on.
@@ -372,6 +393,7 @@ impl App {
             return;
         }
         self.scenario = index;
+        self.waiting = None;
         self.start(WORKERS, 0);
         self.forget_proof();
         self.forget_batches();
@@ -437,6 +459,7 @@ impl App {
         match share::decode(fragment, &self.catalogue) {
             // No shared session has this character.
             Ok(link) => self.replay(link, fragment.contains('=')),
+            Err(LinkError::Scenario(id)) if self.waits_for(&id, Msg::Open(fragment.to_owned())) => {}
             Err(error) => {
                 let kept = if self.timeline.depth() == 0 {
                     "The page opened at its beginning instead."

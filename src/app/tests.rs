@@ -7,6 +7,7 @@ mod files;
 mod findings;
 mod names;
 mod proof;
+mod rest;
 mod scale;
 
 use super::view::{Button, View};

@@ -30,7 +30,7 @@ use crate::lesson::file::MAX_BYTES;
 use crate::platform::moment::Moment;
 use crate::platform::theme::Theme;
 use crate::platform::turn::Turn;
-use crate::platform::{address, clipboard, failure, file, focus, screen, storage};
+use crate::platform::{address, clipboard, failure, file, focus, screen, shipped, storage};
 use crate::ui::Ask;
 use crate::ui::shortcut::Shortcut;
 use crate::ui::slice::Slice;
@@ -54,6 +54,9 @@ const OWN_SCENARIO: &str = "redeliver.scenario";
 /// How often the page shows how far a search is, in microseconds.
 const PROGRESS: u32 = 150_000;
 
+/// How long the first screen has been there before the page asks for what it can do without, in milliseconds.
+const LATER: u32 = 100;
+
 /// What the page is told.
 pub enum Told {
     /// A person wants something.
@@ -66,6 +69,10 @@ pub enum Told {
     Slice,
     /// Nothing has changed for a while.
     Settled,
+    /// The first screen has been there for a moment.
+    Later,
+    /// The file with the other shipped scenarios, or why it did not come.
+    Rest(Result<String, String>),
 }
 
 /// The page.
@@ -89,6 +96,10 @@ pub struct Page {
     turn: Turn,
     /// When the page last showed how far the search is.
     shown: Moment,
+    /// Runs until the first screen has been there for a moment.
+    later: Option<Timeout>,
+    /// The other scenarios have been asked for and have not come yet.
+    fetching: bool,
     /// Runs until the page has settled; replacing it starts the wait anew.
     settling: Option<Timeout>,
     /// Dropping them stops the listening.
@@ -123,17 +134,26 @@ impl Component for Page {
             },
             shown: Moment::now(),
             settling: None,
+            later: None,
+            fetching: false,
             _listeners: [address::on_change(move |it| fragments.emit(it)), listen_to_keys(ctx)],
         };
         page.name_tab();
         page.note_link();
         page.keep_searching();
+        if page.app.waiting().is_some() {
+            page.fetch_rest(ctx);
+        } else {
+            let later = ctx.link().callback(|()| Told::Later);
+            page.later = Some(Timeout::new(LATER, move || later.emit(())));
+        }
         page
     }
 
     fn update(&mut self, ctx: &Context<Self>, told: Told) -> bool {
         match told {
             Told::Asked(ask) => self.serve(ask),
+            Told::Pressed(_) if self.app.waits() => return false,
             Told::Pressed(shortcut) => self.serve(shortcut.ask(&self.view)),
             Told::Address(fragment) if fragment.is_empty() => return false,
             Told::Address(fragment) => self.serve(Ask::Do(Msg::Open(fragment))),
@@ -142,6 +162,18 @@ impl Component for Page {
                 self.note_link();
                 return false;
             }
+            Told::Later => {
+                self.later = None;
+                self.fetch_rest(ctx);
+                return false;
+            }
+            Told::Rest(file) => {
+                self.fetching = false;
+                self.serve(Ask::Do(Msg::Rest(file)));
+            }
+        }
+        if self.later.is_none() || self.app.waits() {
+            self.fetch_rest(ctx);
         }
         self.keep_time(ctx);
         self.keep_searching();
@@ -149,6 +181,9 @@ impl Component for Page {
     }
 
     fn view(&self, _ctx: &Context<Self>) -> Html {
+        if self.app.waits() {
+            return waiting();
+        }
         let view = &self.view;
         let suggested = view.guide.as_ref().map(|guide| guide.target.to_string());
         let ask = &Asker::new(self.ask.clone(), suggested);
@@ -319,8 +354,10 @@ impl Page {
 
     /// Notes the link to the session as it stands, for the report if something goes wrong after it.
     fn note_link(&self) {
+        let waiting =
+            self.app.waiting().filter(|_| self.app.waits() || self.view.controls.back.why_not.is_some());
         // A session too long for a link leaves the last one that was not.
-        if let Ok(link) = self.app.link() {
+        if let Ok(link) = waiting.map_or_else(|| self.app.link(), |link| Ok(link.to_owned())) {
             address::note(&link);
             failure::remember(link);
         }
@@ -337,10 +374,11 @@ impl Page {
         }
     }
 
-    /// Searches for about as long as a frame can spare. Whether the page has something new to show: the search's
+    /// Reads and searches for about as long as a frame can spare. Whether the page has something new to show: the search's
     /// end, or now and then how far it is.
     fn search(&mut self) -> bool {
         self.due = false;
+        let reading = self.app.reads_rest();
         let (begun, mut count) = (Moment::now(), 1);
         while self.app.proving() && begun.micros() < SLICE {
             self.app.update(Msg::ProveSlice(count));
@@ -350,11 +388,17 @@ impl Page {
         let over = !self.due;
         let shown = self.view.proof.is_some() || self.view.scale.is_some();
         let due = shown && self.shown.micros() > PROGRESS;
-        if over || due {
+        let read = reading && !self.app.reads_rest();
+        if over || due || read {
             self.look();
             self.shown = Moment::now();
         }
-        over || due
+        if read {
+            // A link may have waited for it.
+            self.name_tab();
+            self.note_link();
+        }
+        over || due || read
     }
 
     /// Sees to it that the next slice comes while there is something to search. In between the browser draws and
@@ -363,6 +407,15 @@ impl Page {
         if self.app.proving() && !self.due {
             self.due = true;
             self.turn.ask();
+        }
+    }
+
+    /// Asks for the other scenarios if they are still to come.
+    fn fetch_rest(&mut self, ctx: &Context<Self>) {
+        if self.app.wants_rest() && !self.fetching {
+            self.fetching = true;
+            let came = ctx.link().callback(Told::Rest);
+            shipped::fetch(move |file| came.emit(file));
         }
     }
 
@@ -383,7 +436,7 @@ impl Page {
 
 /// The session of the address, with the scenario file of an earlier visit in the picker.
 fn begin() -> App {
-    let mut app = App::new();
+    let mut app = App::first();
     if let Some(text) = storage::get(OWN_SCENARIO) {
         app.update(Msg::KeptFile(text));
     }
@@ -392,6 +445,12 @@ fn begin() -> App {
         app.update(Msg::Open(fragment));
     }
     app
+}
+
+/// The page while what was asked for waits for its scenario: nothing in it that could be done to another one.
+fn waiting() -> Html {
+    let text = tag("p[role=status]").says("Loading the scenario…");
+    tag("main").child(tag("h1").says("Redeliver")).child(text).into()
 }
 
 /// Keys pressed anywhere on the page, except where they are text and except with a modifier.
