@@ -5,8 +5,15 @@ use std::path::{Path, PathBuf};
 /// What stands in a line that is about a broken invariant, a doc comment or a name, and not a message.
 const NO_MESSAGE: [&str; 6] = ["expect(", "unreachable!", "assert", "//", "concat!", "#["];
 
-/// Literals with a space in them that are parts of messages, or forms that messages show.
-const PARTS: [&str; 5] = ["no arguments", "1 argument", "% arguments", "at least ", "name = STATEMENT"];
+/// Parts of messages that have places themselves, or are numbers of arguments.
+const PARTS: [&str; 6] = [
+    "no arguments",
+    "1 argument",
+    "% arguments",
+    "the variables here are %",
+    "… {more} more",
+    "name = STATEMENT",
+];
 
 /// The messages in a source file, or in all files below a folder.
 pub fn messages(path: &str) -> Vec<String> {
