@@ -12,7 +12,7 @@
 //! - how many attempts a job has had beyond its last one.
 //!
 //! Where a recipe reads its token, a run's token counts; where it reads the worker's number, so does that. A recipe
-//! that could tell the rest apart (by `{now}`, or a word such as `emq`, `SCAN` or `EXPIREAT`) gets digests of everything. `tests/prover.rs` compares searches with and without this.
+//! that could tell the rest apart (by `{now}`, or a word such as `emq`, `SCAN`, `PTTL` or `EXPIREAT`) gets digests of everything. `tests/prover.rs` compares searches with and without this.
 
 use std::hash::{Hash, Hasher};
 
@@ -36,7 +36,7 @@ impl Detail {
     /// The least detail that is safe for a recipe.
     #[must_use]
     pub fn safe_for(program: &Program) -> Self {
-        const TELLING: [&str; 7] = ["emq", "keys", "scan", "dbsize", "exat", "pxat", "expire"];
+        const TELLING: [&str; 8] = ["emq", "keys", "scan", "dbsize", "exat", "pxat", "expire", "ttl"];
         /// What puts tokens into an order.
         const SORTING: [&str; 3] = ["sadd", "zadd", "order by"];
         let recipe = program.source().to_ascii_lowercase();
