@@ -91,7 +91,14 @@ impl Program {
             assert!(index < target && target <= ops.len(), "line {}: a jump must go forward", op.line);
         }
         let (live, reads) = (live::live(&ops), live::reads(&ops));
-        Self(Arc::new(Inner { source: source.to_owned(), digest: fingerprint(source), ops, variables, live, reads }))
+        Self(Arc::new(Inner {
+            source: source.to_owned(),
+            digest: fingerprint(source),
+            ops,
+            variables,
+            live,
+            reads,
+        }))
     }
 
     /// The text the program was parsed from.
