@@ -5,7 +5,7 @@ mod schedule;
 use std::collections::BTreeSet;
 
 use redeliver::base::Millis;
-use redeliver::explore::{Bound, Column, Matrix, Report, Search, Violation};
+use redeliver::explore::{Bound, Column, FaultKind, Matrix, Report, Search, Violation};
 use redeliver::sim::{
     Action, Detail, JobNo, Judgement, WorkerId, World, apply, enabled, next_timer, verdicts,
 };
@@ -270,6 +270,15 @@ fn a_marker_that_lives_shorter_than_the_lock_is_found() {
     assert!(shortest <= 10, "{shortest} steps");
     let long = recipe.replace("20000", "86400000");
     assert_eq!(length(&planted(&long, small()), Violation::Duplicate), None);
+}
+
+/// What a key has left tells how late it is, even where the key itself outlives the search.
+#[test]
+fn a_recipe_that_reads_how_long_its_marker_has_left_is_searched_to_the_end() {
+    let recipe = "claimed = SET dedup:{job.id} 1 NX PX 86400000\nif not claimed\n  left = PTTL dedup:{job.id}\n  \
+                  if left > 86330000\n    skip \"just done\"\n  end\nend\ncharge {job.card} {job.amount}";
+    let bound = Bound { workers: 1, faults: 1, horizon: 75_000, ..Bound::default() };
+    assert_eq!(planted(recipe, bound.with_only(FaultKind::Redelivery)).letters(), "D");
 }
 
 #[test]
