@@ -3,11 +3,13 @@
 mod schedule;
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use redeliver::base::Millis;
 use redeliver::explore::{Bound, Column, FaultKind, Matrix, Report, Search, Violation};
+use redeliver::queue::{JobOptions, Settings};
 use redeliver::sim::{
-    Action, Detail, JobNo, Judgement, WorkerId, World, apply, enabled, next_timer, verdicts,
+    Action, Detail, JobNo, Judgement, Scenario, WorkerId, World, apply, enabled, next_timer, verdicts,
 };
 use schedule::{scenario, world};
 
@@ -277,7 +279,7 @@ fn a_marker_that_lives_shorter_than_the_lock_is_found() {
 fn a_recipe_that_reads_how_long_its_marker_has_left_is_searched_to_the_end() {
     let recipe = "claimed = SET dedup:{job.id} 1 NX PX 86400000\nif not claimed\n  left = PTTL dedup:{job.id}\n  \
                   if left > 86330000\n    skip \"just done\"\n  end\nend\ncharge {job.card} {job.amount}";
-    let bound = Bound { workers: 1, faults: 1, horizon: 75_000, ..Bound::default() };
+    let bound = Bound { workers: 1, faults: 1, horizon: 95_000, ..Bound::default() };
     assert_eq!(planted(recipe, bound.with_only(FaultKind::Redelivery)).letters(), "D");
 }
 
@@ -385,4 +387,98 @@ fn a_cell_that_the_last_column_speaks_for_is_what_its_own_search_finds() {
             assert_eq!(told.counterexamples, alone.counterexamples, "{id} / {name}, {kind:?}");
         }
     }
+}
+
+/// The card charge with other keys at the start, other timings, and one attempt a job.
+fn prepared(setup: &[&str], settings: Settings) -> Arc<Scenario> {
+    let mut it = (*scenario("charge")).clone();
+    it.setup = setup.iter().map(|line| line.split(' ').map(str::to_owned).collect()).collect();
+    it.settings = settings;
+    it.options = JobOptions { attempts: 1, ..it.options };
+    Arc::new(it)
+}
+
+#[test]
+fn what_depends_on_when_a_lock_was_taken_is_not_overlooked() {
+    let once = "charge {job.card} {job.amount} key k{job.order}";
+    let again = "charge {job.card} {job.amount}";
+    // Dies with its lock: only a worker that began late leaves one that is still there when the key lapses.
+    let crashed = format!(
+        "g = GET gate\nif not g\n  seen = GET seen\n  m = GET m\n  if seen\n    if m\n      {again}\n    end\n  end\n  SET seen 1\nend\n{once}"
+    );
+    let often = Settings { stalled_interval: 5_000, max_stalled_count: 1_000, ..Settings::default() };
+    let it = prepared(&["SET gate 1 PX 15499", "SET m 1 PX 38000"], often);
+    let bound =
+        Bound { workers: 1, faults: 1, horizon: 50_000, ..Bound::default() }.with_only(FaultKind::Crash);
+    let report = proven(Search::of_text(&it, 0, &crashed, bound));
+    assert_eq!((report.letters(), length(&report, Violation::Duplicate).is_some()), ("D", true));
+
+    // A lock that runs out before its worker would renew it.
+    let lapsed = format!(
+        "seen = GET seen\nif seen\n  {once}\n  skip \"second\"\nend\ne = GET early\ng = GET gate\nif e\n  if not g\n    SET seen 1\n    skip \"lost\"\n  end\nend\n{once}"
+    );
+    let late = Settings { lock_duration: 20_000, lock_renew_time: 86_400_000, ..Settings::default() };
+    let it = prepared(&["SET x 1 PX 10000", "SET early 1 PX 12000", "SET gate 1 PX 20500"], late);
+    let bound = Bound { workers: 1, faults: 0, horizon: 100_000, ..Bound::default() };
+    for detail in [Detail::Relevant, Detail::Everything] {
+        let mut start = World::new(&it, 0, 1);
+        apply(&mut start, &Action::SetRecipe(lapsed.as_str().into()));
+        let report = proven(Search::from(start, bound.clone(), detail));
+        assert_eq!(report.letters(), "L", "{detail:?}");
+    }
+}
+
+#[test]
+fn a_recipe_that_can_tell_more_is_searched_in_full_detail() {
+    let detail = |text: &str| {
+        let program = scenario("charge").parse(text).unwrap_or_else(|errors| panic!("{text}: {errors:?}"));
+        Detail::safe_for(&program)
+    };
+    let telling = [
+        "t = PTTL m",
+        "t = ttl m",
+        "KEYS *",
+        "SET a 1 PXAT 5",
+        "SET a {now}",
+        r#"n = HGET "\x65mq:charges:{job.id}" ats"#,
+        "e = GET l\nn = HGET {e}mq:charges:1 ats",
+        "p = GET l\nn = GET e{p}",
+        "DEL a b emq:charges:wait",
+        "MSET a 1 emq:x 2",
+        "if token < \"a\"\n  skip \"x\"\nend",
+        "SADD s {token}",
+    ];
+    for text in telling {
+        assert_eq!(detail(text), Detail::Everything, "{text}");
+    }
+    let others = [
+        "e = GET l\nSET report:head {e}",
+        "SET lock:{job.order} {token} NX PX 30000",
+        "MSET a emq:1 b {job.card}",
+        "if worker == 1\n  skip \"x\"\nend",
+        "SET {job.card} emq",
+    ];
+    for text in others {
+        assert_eq!(detail(text), Detail::Relevant, "{text}");
+    }
+}
+
+#[test]
+fn an_expiry_past_the_horizon_counts_when_the_recipe_reads_it() {
+    let recipe = "SET m 1 PX 86400000\ng = GET gate\nl = GET late\nt = PTTL m\ncharge {job.card} {job.amount}\nif not g\n  if l\n    if t > 86395000\n      charge {job.card} {job.amount}\n    end\n  end\nend";
+    let it = prepared(&["SET gate 1 PX 10000", "SET late 1 PX 12000"], Settings::default());
+    let report =
+        proven(Search::of_text(&it, 0, recipe, Bound { faults: 0, horizon: 60_000, ..Bound::default() }));
+    assert_eq!((report.letters(), length(&report, Violation::Duplicate)), ("D", Some(8)));
+}
+
+#[test]
+fn a_lock_with_a_token_of_its_own_is_searched_like_one_without() {
+    let recipe = "got = SET lock:{job.order} {token} NX PX 30000\nif not got\n  fail \"somebody works on it\"\nend\ncharge {job.card} {job.amount} key order-{job.order}\natomic\n  owner = GET lock:{job.order}\n  if owner == token\n    DEL lock:{job.order}\n  end\nend";
+    let report = planted(recipe, small());
+    assert_eq!(report.letters(), "E");
+    assert!(report.states < 20_000, "{} states", report.states);
+    let mut start = world("charge", "naive");
+    apply(&mut start, &Action::SetRecipe(recipe.into()));
+    compare_from(&start, &Bound { horizon: 35_000, ..small() }, recipe);
 }

@@ -38,7 +38,8 @@ impl Detail {
     #[must_use]
     pub fn safe_for(program: &Program) -> Self {
         let reads = program.reads();
-        let sorts = || program.source().to_ascii_lowercase().contains("order");
+        let words = || program.source().to_ascii_lowercase();
+        let sorts = || words().split_whitespace().any(|word| word == "order");
         let tells = reads.now
             || reads.beyond
             || program.may_name(queue::PREFIX)
