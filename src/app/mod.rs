@@ -8,6 +8,7 @@ mod compare;
 mod describe;
 mod drawing;
 mod history;
+mod learn;
 mod own;
 mod panels;
 mod play;
@@ -20,6 +21,7 @@ mod trace;
 pub mod view;
 mod words;
 
+pub use learn::{INDEX, LearnMsg};
 pub use prove::Dimension;
 pub use scale::{ScaleMsg, arithmetic};
 pub use share::{LinkError, MAX_LINK, decode, encode};

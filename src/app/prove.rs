@@ -69,7 +69,7 @@ impl App {
     /// Whether something waits to be searched: the caller sends [`Msg::ProveSlice`]s then.
     #[must_use]
     pub fn proving(&self) -> bool {
-        self.prover.quick.is_some() || self.searching() || self.scale.running()
+        self.checking() || self.prover.quick.is_some() || self.searching() || self.scale.running()
     }
 
     /// Searches keep no more than this many states from now on.
@@ -150,6 +150,9 @@ impl App {
     /// for, then the matrix.
     #[inline(never)]
     pub(super) fn prove_slice(&mut self, states: usize) {
+        if self.checking() {
+            return self.check_slice(states);
+        }
         let prover = &mut self.prover;
         if let Some(search) = &mut prover.quick {
             if search.run(states) {
@@ -190,7 +193,14 @@ impl App {
             }
             if let Some(actions) = search.counterexample(violation) {
                 let setup = search.setup().to_vec();
-                let view = self.counterexample_view(&Counterexample { violation, setup, actions });
+                let found = Counterexample { violation, setup, actions };
+                let consumer = self.prover.subject.as_ref().map_or(0, |(consumer, _)| *consumer);
+                let view = self.counterexample_view(
+                    consumer,
+                    self.prover.bound.workers,
+                    &found,
+                    Msg::ReplayProof(violation),
+                );
                 self.prover.found.push(Rc::new(view));
             }
         }
@@ -265,6 +275,9 @@ impl App {
         let found = report.counterexamples.iter().find(|it| it.violation == violation).cloned();
         let (consumer, workers) = (cell.consumer, report.bound.workers);
         if let Some(found) = found {
+            if scenario != self.scenario && self.learn.room.is_some() {
+                return self.inform("That is another scenario: leave the lesson first.".to_owned());
+            }
             if scenario != self.scenario {
                 self.choose_scenario(scenario);
             }
@@ -389,9 +402,13 @@ impl App {
     }
 
     #[inline(never)]
-    fn counterexample_view(&self, it: &Counterexample) -> CounterexampleView {
-        let consumer = self.prover.subject.as_ref().map_or(0, |(consumer, _)| *consumer);
-        let workers = self.prover.bound.workers;
+    pub(super) fn counterexample_view(
+        &self,
+        consumer: usize,
+        workers: u8,
+        it: &Counterexample,
+        msg: Msg,
+    ) -> CounterexampleView {
         let mut timeline = Timeline::new(World::new(self.scenario(), consumer, workers));
         for action in &it.setup {
             let _ = timeline.act(action.clone());
@@ -411,7 +428,7 @@ impl App {
             title: words::text(&["The shortest ", name, ": ", &words::count(it.actions.len(), "step")]),
             word: it.violation.word(),
             picture: Rc::new(drawing.view(Vec::new())),
-            replay: button(replay, Msg::ReplayProof(it.violation), "Load this schedule into the playground."),
+            replay: button(replay, msg, "Load this schedule into the playground."),
         }
     }
 

@@ -11,6 +11,7 @@ use crate::sim::{
 };
 
 use super::compare::Chosen;
+use super::learn::{Learn, LearnMsg};
 use super::play::Walk;
 use super::prove::{Dimension, Prover};
 use super::scale::{Scale, ScaleMsg};
@@ -105,6 +106,8 @@ pub enum Msg {
     ReplayCell(usize, usize, Violation),
     /// Something about the batch.
     Scale(ScaleMsg),
+    /// Something about lessons.
+    Learn(LearnMsg),
 }
 
 /// The playground.
@@ -133,6 +136,7 @@ pub struct App {
     pub(super) prover: Prover,
     pub(super) compared: Chosen,
     pub(super) scale: Scale,
+    pub(super) learn: Learn,
 }
 
 /// A text that does not parse, with what is wrong with it.
@@ -152,7 +156,11 @@ impl App {
     /// The first visit: the first scenario, its naive consumer, one job waiting.
     #[must_use]
     pub fn new() -> Self {
-        let catalogue = lesson::catalogue();
+        Self::of(lesson::catalogue())
+    }
+
+    /// The same with these scenarios.
+    pub(super) fn of(catalogue: Vec<Arc<Scenario>>) -> Self {
         let scenario = catalogue.iter().position(|it| it.id == lesson::FIRST).unwrap_or(0);
         let timeline = Timeline::new(World::new(&catalogue[scenario], 0, WORKERS));
         let mut app = Self {
@@ -174,6 +182,7 @@ impl App {
             prover: Prover::default(),
             compared: None,
             scale: Scale::default(),
+            learn: Learn::default(),
         };
         app.follow_text();
         app
@@ -217,6 +226,11 @@ impl App {
 
     /// Does what a person asked for.
     pub fn update(&mut self, msg: Msg) {
+        if let Some(why) = self.barred(&msg) {
+            return self.inform(why.to_owned());
+        }
+        self.make_way(&msg);
+        let writes = Self::writes(&msg);
         match msg {
             Msg::Act(action) => self.act(action),
             Msg::Step => self.act(Action::Step(self.selected)),
@@ -253,6 +267,7 @@ impl App {
             Msg::Prove => {
                 self.compared = None;
                 self.scale.open = false;
+                self.learn.close_list();
                 self.prove_or_reopen();
             }
             Msg::ProveSlice(states) => return self.prove_slice(states),
@@ -264,12 +279,17 @@ impl App {
             Msg::Compare(open) => {
                 self.prover.open = false;
                 self.scale.open = false;
+                self.learn.close_list();
                 self.compare(open);
             }
             Msg::ToggleCompared(consumer) => self.toggle_compared(consumer),
             Msg::ProveAll(on) => self.show_all_matrices(on),
             Msg::Scale(msg) => self.at_scale(msg),
+            Msg::Learn(msg) => self.learn(msg),
             Msg::ReplayCell(scenario, index, violation) => self.replay_cell(scenario, index, violation),
+        }
+        if writes {
+            self.note_draft();
         }
         self.follow_text();
     }
@@ -390,7 +410,7 @@ impl App {
     }
 
     #[inline(never)]
-    fn edit(&mut self, text: String) {
+    pub(super) fn edit(&mut self, text: String) {
         // Some programs put a byte order mark in front of what is copied or loaded from them.
         let text = text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text);
         match self.scenario().parse(&text) {

@@ -4,6 +4,7 @@ use crate::sim::{Action, JobNo, WorkerId};
 
 mod files;
 mod findings;
+mod learn;
 mod names;
 mod proof;
 mod scale;

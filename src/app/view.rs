@@ -3,6 +3,7 @@
 //! Each slice sits behind an `Rc` and compares by value, so that a component whose slice is unchanged is not
 //! drawn again. Texts are complete: a component adds layout, not meaning.
 
+mod learn;
 mod proof;
 mod scale;
 mod timeline;
@@ -15,6 +16,7 @@ use crate::sim::WorkerId;
 
 use super::state::Msg;
 
+pub use learn::{GoalView, LessonRow, LessonView, LessonsView};
 pub use proof::{
     CellView, CompareColumn, CompareView, CounterexampleView, KindChoice, MatrixRow, MatrixView,
     NumberChoice, ProofView,
@@ -61,6 +63,10 @@ pub struct View {
     pub compare: Option<Rc<CompareView>>,
     /// The open batch.
     pub scale: Option<Rc<ScaleView>>,
+    /// The open list of lessons.
+    pub lessons: Option<Rc<LessonsView>>,
+    /// The open lesson.
+    pub lesson: Option<Rc<LessonView>>,
     /// What the small search says about the text in the editor; none while it does not parse.
     pub quick_verdict: Option<Rc<str>>,
     /// The summary that a screen reader hears after the last change.
@@ -116,6 +122,8 @@ pub struct ScenarioView {
     pub note: String,
     /// The text differs from the chosen consumer's own.
     pub edited: bool,
+    /// Why no other can be chosen now; none when one can.
+    pub fixed: Option<&'static str>,
 }
 
 /// The sentence for a first visit.
@@ -156,6 +164,8 @@ pub struct ControlsView {
     pub compare: Button,
     /// `At scale`.
     pub scale: Button,
+    /// `Lessons`.
+    pub lessons: Button,
     /// `Share`.
     pub share: Button,
     /// The clock: `0.000 s`.
@@ -179,6 +189,8 @@ pub struct EditorView {
     pub errors: Vec<ErrorView>,
     /// What runs while it has errors: `The last good program stays in use.`
     pub status: String,
+    /// Why it cannot be edited now; none when it can.
+    pub fixed: Option<&'static str>,
     /// What stands at each line, first line first.
     pub lines: Vec<LineView>,
     /// `Revert`: back to the consumer's own text.

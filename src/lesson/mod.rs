@@ -23,6 +23,7 @@ mod outbox;
 mod payment;
 mod pipeline;
 mod portal;
+pub mod progress;
 mod redelivery;
 mod report;
 mod row_insert;
