@@ -25,6 +25,9 @@ pub(super) use room::Room;
 /// The list of the shipped lessons, beside the page.
 pub const INDEX: &str = "lessons/index.json";
 
+/// Where the shipped lessons lie.
+const SHIPPED: &str = "lessons/";
+
 /// Something about lessons that a person can do, or that has come of it.
 #[derive(Clone, Debug, PartialEq)]
 pub enum LearnMsg {
@@ -154,11 +157,10 @@ impl App {
         true
     }
 
-    /// The id of the lesson that is open, if it is one of those that are shipped.
+    /// By what the open lesson is found again: its id if it is shipped, otherwise its address. None for a file.
     #[must_use]
     pub fn lesson(&self) -> Option<&str> {
-        let room = self.learn.room.as_ref()?;
-        room.shipped.then_some(room.lesson.id.as_str())
+        self.learn.room.as_ref()?.source.as_deref()
     }
 
     /// Does what was asked for.
@@ -168,7 +170,7 @@ impl App {
             LearnMsg::List(open) => self.open_list(open),
             LearnMsg::Start(which) => self.start_lesson(which),
             LearnMsg::Got { address, text } => self.got(&address, text),
-            LearnMsg::OpenFile { name, text } => self.enter(&name, &text, false),
+            LearnMsg::OpenFile { name, text } => self.enter(&name, &text, None),
             LearnMsg::Leave => self.leave_lesson(),
             LearnMsg::Import { name, text } => self.import(&name, &text),
             LearnMsg::AskReset(ask) => self.learn.asked = ask,
@@ -192,11 +194,16 @@ impl App {
 
     /// Enters the lesson that `text` describes, where one left it.
     #[inline(never)]
-    fn enter(&mut self, name: &str, text: &str, shipped: bool) {
+    fn enter(&mut self, name: &str, text: &str, address: Option<&str>) {
         match course::load(text) {
             Ok(lesson) => {
                 self.leave_lesson();
-                self.enter_loaded(Rc::new(lesson), shipped);
+                let source = match address {
+                    Some(address) if !address.starts_with(SHIPPED) => Some(address.to_owned()),
+                    Some(_) => Some(lesson.id.clone()),
+                    None => None,
+                };
+                self.enter_loaded(Rc::new(lesson), source);
             }
             Err(error) => self.not_opened(name, &error.to_string()),
         }
@@ -207,7 +214,7 @@ impl App {
     }
 
     /// A fresh playground for the lesson; the one that was here waits.
-    fn enter_loaded(&mut self, lesson: Rc<Lesson>, shipped: bool) {
+    fn enter_loaded(&mut self, lesson: Rc<Lesson>, source: Option<String>) {
         let mut fresh = Self::of(self.catalogue.clone());
         fresh.own.clone_from(&self.own);
         fresh.guided = false;
@@ -221,7 +228,7 @@ impl App {
         self.learn.list = false;
         self.learn.progress.last.clone_from(&lesson.id);
         self.learn.unsaved = true;
-        self.learn.room = Some(Box::new(Room::new(lesson, shipped, kept)));
+        self.learn.room = Some(Box::new(Room::new(lesson, source, kept)));
         self.want_index();
         self.arrange();
     }

@@ -4,6 +4,7 @@
 use gloo::events::EventListener;
 use gloo::utils::{document, window};
 use wasm_bindgen::JsValue;
+use web_sys::UrlSearchParams;
 
 /// The fragment of the page's address, without `#`; empty when there is none.
 #[must_use]
@@ -37,6 +38,35 @@ fn page() -> String {
     let end = address.find(['?', '#']).unwrap_or(address.len());
     address.truncate(end);
     address
+}
+
+/// What the page's address says about `name` behind its `?`.
+#[must_use]
+pub fn asked(name: &str) -> Option<String> {
+    query()?.get(name)
+}
+
+/// Has the address name a lesson, or none, so that loading the page again opens it again.
+pub fn name_lesson(lesson: Option<&str>) {
+    let (Some(query), Ok(history)) = (query(), window().history()) else { return };
+    match lesson {
+        Some(lesson) => query.set("lesson", lesson),
+        None => query.delete("lesson"),
+    }
+    let mut address = page();
+    let query = String::from(query.to_string());
+    if !query.is_empty() {
+        address.push('?');
+        address.push_str(&query);
+    }
+    address.push_str(&window().location().hash().unwrap_or_default());
+    let state = history.state().unwrap_or(JsValue::NULL);
+    // A browser that refuses opens the playground the next time, where the lesson is in the list.
+    let _ = history.replace_state_with_url(&state, "", Some(&address));
+}
+
+fn query() -> Option<UrlSearchParams> {
+    UrlSearchParams::new_with_str(&window().location().search().ok()?).ok()
 }
 
 /// Notes the fragment of the session as it stands in the current entry of the history.

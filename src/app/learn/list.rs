@@ -4,7 +4,7 @@ use crate::lesson::progress::Progress;
 use crate::queue::Json;
 
 use super::super::state::App;
-use super::INDEX;
+use super::{INDEX, SHIPPED};
 
 /// A shipped lesson, as the list names it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -61,7 +61,7 @@ impl App {
         let address = match (&self.learn.index, id) {
             (_, false) => which,
             (Some(index), true) => match index.iter().find(|it| it.id == which) {
-                Some(entry) => ["lessons/", &entry.file].concat(),
+                Some(entry) => [SHIPPED, &entry.file].concat(),
                 None => return self.not_opened(&which, "There is no lesson of that name"),
             },
             (None, true) => {
@@ -97,10 +97,7 @@ impl App {
         } else if self.learn.coming.as_deref() == Some(address) {
             self.learn.coming = None;
             match text {
-                Ok(text) => {
-                    let shipped = address.starts_with("lessons/");
-                    self.enter(address, &text, shipped);
-                }
+                Ok(text) => self.enter(address, &text, Some(address)),
                 Err(why) => self.not_opened(address, &why),
             }
         }

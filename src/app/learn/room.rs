@@ -16,8 +16,8 @@ use super::goal::Trial;
 #[derive(Clone, Debug)]
 pub(in crate::app) struct Room {
     pub lesson: Rc<Lesson>,
-    /// It is one of those that come with the page.
-    pub shipped: bool,
+    /// By what it is found again.
+    pub source: Option<String>,
     /// The playground as it was.
     pub kept: Box<App>,
     /// The answer that is chosen and not given yet.
@@ -26,8 +26,8 @@ pub(in crate::app) struct Room {
 }
 
 impl Room {
-    pub(super) fn new(lesson: Rc<Lesson>, shipped: bool, kept: Box<App>) -> Self {
-        Self { lesson, shipped, kept, picked: None, trial: Trial::default() }
+    pub(super) fn new(lesson: Rc<Lesson>, source: Option<String>, kept: Box<App>) -> Self {
+        Self { lesson, source, kept, picked: None, trial: Trial::default() }
     }
 
     /// The place of the goal among the steps; the end is behind it.

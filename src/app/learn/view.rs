@@ -162,15 +162,13 @@ impl App {
             _ if hints < all => does("Bigger hint", LearnMsg::Hint, "It says more."),
             _ => does("Show solution", LearnMsg::Solution, "It is put into the editor and not run."),
         };
+        let mut cancel = does("Cancel", LearnMsg::Cancel, "Stop searching.")
+            .refused(!trial.running(), "Nothing is being checked.");
+        cancel.name = Cow::Borrowed("Cancel the check");
         GoalView {
-            check: does(
-                "Check the goal",
-                LearnMsg::Check,
-                "The prover tries every schedule within the goal's bound.",
-            )
-            .refused(trial.running(), "It is being checked."),
-            cancel: does("Cancel the check", LearnMsg::Cancel, "Stop searching.")
-                .refused(!trial.running(), "Nothing is being checked."),
+            check: does("Check", LearnMsg::Check, "The prover tries every schedule within the goal's bound.")
+                .refused(trial.running(), "It is being checked."),
+            cancel,
             progress: trial.progress.clone(),
             said: trial.said.clone(),
             letters: trial.letters,

@@ -78,7 +78,7 @@ pub struct LessonView {
 /// The goal, how to get there, and what the prover said.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GoalView {
-    /// `Check the goal`.
+    /// `Check`.
     pub check: Button,
     /// `Cancel the check`.
     pub cancel: Button,

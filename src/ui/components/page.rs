@@ -12,28 +12,31 @@ use super::consumers::{Consumers, Guide};
 use super::controls::Controls;
 use super::dialogs::{HelpDialog, ShareDialog};
 use super::editor::Editor;
+use super::handout::Handout;
 use super::header::Header;
 use super::jobs::Jobs;
 use super::keys::Keys;
 use super::lanes::Lanes;
 use super::ledger::Ledgers;
+use super::lesson::Lesson;
+use super::lessons::Lessons;
 use super::markup::{Asker, list, part, tag};
 use super::messages::Messages;
 use super::producer::Producer;
 use super::proof::Proof;
 use super::scale::Scale;
+use super::school::{self, School};
 use super::timeline::Timeline;
 use super::verdict::Verdict;
 use super::workers::Workers;
-use crate::app::{App, Msg, ScaleMsg, View};
-use crate::lesson::file::MAX_BYTES;
+use crate::app::{App, LearnMsg, Msg, ScaleMsg, View};
 use crate::platform::moment::Moment;
 use crate::platform::theme::Theme;
 use crate::platform::turn::Turn;
 use crate::platform::{address, clipboard, failure, file, focus, screen, storage};
-use crate::ui::Ask;
 use crate::ui::shortcut::Shortcut;
 use crate::ui::slice::Slice;
+use crate::ui::Ask;
 
 /// Between two actions while playing, in milliseconds: long enough to see what moved.
 const TICK: u32 = 450;
@@ -50,6 +53,9 @@ const STATES: usize = 2;
 /// Under which name the browser keeps the last scenario file.
 const OWN_SCENARIO: &str = "redeliver.scenario";
 
+/// How all names begin under which the browser keeps something for this page.
+const KEPT: &str = "redeliver.";
+
 /// How often the page shows how far a search is, in microseconds.
 const PROGRESS: u32 = 150_000;
 
@@ -63,6 +69,8 @@ pub enum Told {
     Address(String),
     /// The next slice of a search is due.
     Slice,
+    /// The clock of the notes goes on.
+    Second,
     /// Nothing has changed for a while.
     Settled,
 }
@@ -80,6 +88,8 @@ pub struct Page {
     /// Whether the queue's own keys show. On a phone they would stand between the reader and the timeline.
     unfolded: bool,
     theme: Theme,
+    /// What is asked of the browser for lessons.
+    school: School,
     /// Runs while the app plays.
     ticks: Option<Interval>,
     /// Whether the next slice of a search was asked for.
@@ -114,6 +124,7 @@ impl Component for Page {
             copied: (0, false),
             unfolded: !screen::narrow(),
             theme,
+            school: School::new(ctx.link().callback(Told::Asked), ctx.link().callback(|()| Told::Second)),
             ticks: None,
             due: false,
             turn: {
@@ -127,6 +138,7 @@ impl Component for Page {
         page.name_tab();
         page.note_link();
         page.keep_searching();
+        page.attend();
         page
     }
 
@@ -137,6 +149,10 @@ impl Component for Page {
             Told::Address(fragment) if fragment.is_empty() => return false,
             Told::Address(fragment) => self.serve(Ask::Do(Msg::Open(fragment))),
             Told::Slice => return self.search(),
+            Told::Second => {
+                self.school.second();
+                return true;
+            }
             Told::Settled => {
                 self.note_link();
                 return false;
@@ -166,8 +182,10 @@ impl Component for Page {
         let drawn = view.compare.is_none();
         let announcement = tag("p.unseen[role=status][aria-label=What happened]");
         let main = tag("main")
-            .class(view.proof.is_some() || view.scale.is_some(), "proving")
+            .class(view.proof.is_some() || view.scale.is_some() || view.lessons.is_some(), "proving")
             .class(!drawn, "comparing")
+            .class(view.lesson.is_some(), "learning")
+            .child(self.lesson(ask))
             .child(self.intro(ask))
             .child(part(Verdict { verdict: Slice::from(&view.verdict) }))
             .child(self.panels(ask))
@@ -176,9 +194,18 @@ impl Component for Page {
             .child(part(messages))
             .child(announcement.text(&self.announcement));
         let share = view.share.as_ref().map(Slice::from);
+        let presenting = view.lesson.as_ref().is_some_and(|it| it.presenting);
+        let lesson = view.lesson.as_deref();
         tag("div.page")
+            .class(presenting, "presenting")
             .child(part(header))
             .child(main)
+            .child(
+                view.lesson
+                    .as_ref()
+                    .map_or_else(Html::default, |it| part(Handout { lesson: Slice::from(it) })),
+            )
+            .child(self.school.notes(lesson))
             .child(part(ShareDialog { share, copied: self.copied, ask: ask.clone() }))
             .child(part(HelpDialog { open: self.help, ask: ask.clone() }))
             .into()
@@ -186,6 +213,14 @@ impl Component for Page {
 }
 
 impl Page {
+    /// The open lesson.
+    fn lesson(&self, ask: &Asker) -> Html {
+        match &self.view.lesson {
+            Some(lesson) => part(Lesson { lesson: Slice::from(lesson), ask: ask.clone() }),
+            None => Html::default(),
+        }
+    }
+
     /// What one runs, and what to do next.
     fn intro(&self, ask: &Asker) -> Html {
         let view = &self.view;
@@ -222,7 +257,10 @@ impl Page {
         if let Some(scale) = &view.scale {
             panels.push(part(Scale { scale: Slice::from(scale), ask: ask.clone() }));
         }
-        let covered = view.proof.is_some() || view.scale.is_some();
+        if let Some(lessons) = &view.lessons {
+            panels.push(part(Lessons { lessons: Slice::from(lessons), ask: ask.clone() }));
+        }
+        let covered = view.proof.is_some() || view.scale.is_some() || view.lessons.is_some();
         if !covered {
             panels.push(self.stage(ask));
         }
@@ -257,7 +295,18 @@ impl Page {
             Ask::Do(msg) => {
                 self.refusal = None;
                 let opens_file = matches!(msg, Msg::OpenFile { .. });
-                if matches!(msg, Msg::Prove | Msg::Compare(true) | Msg::Scale(ScaleMsg::Open(true))) {
+                if msg == Msg::Learn(LearnMsg::Reset) {
+                    storage::forget(KEPT);
+                    self.theme = Theme::default();
+                    self.theme.apply();
+                }
+                if matches!(
+                    msg,
+                    Msg::Prove
+                        | Msg::Compare(true)
+                        | Msg::Scale(ScaleMsg::Open(true))
+                        | Msg::Learn(LearnMsg::List(true))
+                ) {
                     // What opens should not open under a message about something else.
                     self.app.update(Msg::DismissNotice);
                 }
@@ -266,6 +315,7 @@ impl Page {
                     self.keep_file();
                 }
                 self.look();
+                self.attend();
                 if self.view.share.is_none() {
                     self.copied = (0, false);
                 }
@@ -283,15 +333,18 @@ impl Page {
                 clipboard::copy(&link, move |copied| ask.emit(Ask::Copied(copied)));
             }
             Ask::Copied(copied) => self.copied = (self.copied.0 + 1, copied),
-            Ask::ChooseFile => file::choose(),
-            Ask::ReadFile => {
-                let ask = self.ask.clone();
-                file::read(MAX_BYTES, move |name, text| {
-                    ask.emit(match text {
-                        Some(text) => Ask::Do(Msg::OpenFile { name, text }),
-                        None => Ask::Refuse(name + " cannot be read."),
-                    });
-                });
+            Ask::ChooseFile(what) => self.school.choose_file(what),
+            Ask::ReadFile => self.school.read_file(),
+            Ask::ExportProgress => file::save("redeliver-progress.json", &self.app.progress()),
+            Ask::Print => {
+                // A frame that may not print does not.
+                let _ = window().print();
+            }
+            Ask::Notes => {
+                if !self.school.open_notes() {
+                    let why = "The browser opened no second window: allow this page to open pop-ups, then press Notes again.";
+                    self.refusal = Some(why.to_owned());
+                }
             }
             Ask::FoldKeys => self.unfolded = !self.unfolded,
             Ask::NextTheme => {
@@ -300,6 +353,15 @@ impl Page {
                 self.theme.store();
             }
         }
+    }
+
+    /// Does for the lessons what the app wants of the browser.
+    fn attend(&mut self) {
+        if !self.school.attend(&mut self.app) {
+            self.app.update(Msg::Learn(LearnMsg::NotKept));
+            self.look();
+        }
+        self.school.dress(self.view.lessons.is_some() || self.view.lesson.is_some());
     }
 
     /// Reads the page's new state off the app.
@@ -344,8 +406,9 @@ impl Page {
             self.app.update(Msg::ProveSlice(STATES));
         }
         self.keep_searching();
+        self.attend();
         let over = !self.due;
-        let shown = self.view.proof.is_some() || self.view.scale.is_some();
+        let shown = self.view.proof.is_some() || self.view.scale.is_some() || self.view.lesson.is_some();
         let due = shown && self.shown.micros() > PROGRESS;
         if over || due {
             self.look();
@@ -388,6 +451,7 @@ fn begin() -> App {
     if !fragment.is_empty() {
         app.update(Msg::Open(fragment));
     }
+    school::begin(&mut app);
     app
 }
 

@@ -1,0 +1,74 @@
+//! What of a lesson goes on paper, and what into the second window.
+
+use yew::prelude::*;
+
+use super::lesson::{marked, prose};
+use super::markup::{Part, Tag, list, tag, words};
+use crate::app::view::LessonView;
+use crate::lesson::course::{Lesson, Step};
+use crate::ui::slice::Slice;
+
+/// The lesson as a handout: unseen on the screen, and all there is on paper. Without the solution.
+#[derive(PartialEq)]
+pub struct Handout {
+    /// The lesson.
+    pub lesson: Slice<LessonView>,
+}
+
+impl Part for Handout {
+    const NAME: &'static str = "handout";
+
+    fn draw(&self, _: &NodeRef) -> Html {
+        let lesson = &self.lesson.lesson;
+        tag("section.handout")
+            .child(tag("h1").text(&lesson.title))
+            .child(tag("p").counts("Redeliver · ", lesson.minutes.into(), " minutes"))
+            .each(&lesson.steps, step)
+            .child(tag("h2").says("Goal"))
+            .child(prose(&lesson.goal.text))
+            .child(tag("h2").says("The recipe to begin with"))
+            .child(tag("pre").text(&lesson.start))
+            .child(tag("h2").says("Hints"))
+            .child(tag("ol").each(&lesson.hints, |it| marked(tag("li"), it)))
+            .child(tag("h2").says("Notes"))
+            .child(tag("div.space"))
+            .into()
+    }
+}
+
+fn step(step: &Step) -> Tag {
+    let drawn = tag("div");
+    match step {
+        Step::Predict { question, options, .. } => drawn
+            .child(tag("h2").says("Predict"))
+            .child(prose(question))
+            .child(tag("ul.boxes").each(options, |it| marked(tag("li"), it))),
+        Step::Run { text, .. } => drawn.child(tag("h2").says("Run")).each(text, |it| prose(it)),
+        Step::Explain(text) => drawn.each(text, |it| prose(it)),
+    }
+}
+
+/// The notes of the open lesson, for the second window.
+pub fn notes(lesson: Option<&LessonView>, seconds: u32) -> Html {
+    let (minutes, rest) = (seconds / 60, seconds % 60);
+    let colon = if rest < 10 { ":0" } else { ":" };
+    let time = ["Since the notes were opened: ", &minutes.to_string(), colon, &rest.to_string()].concat();
+    let time = tag("p.detail").text(&time);
+    let Some(lesson) = lesson else {
+        return list(vec![words("No lesson is open."), time.into()]);
+    };
+    let Lesson { title, notes, steps, .. } = &*lesson.lesson;
+    let text: &[String] = match steps.get(lesson.at) {
+        Some(Step::Run { text, .. } | Step::Explain(text)) => text,
+        Some(Step::Predict { question, .. }) => std::slice::from_ref(question),
+        None => std::slice::from_ref(&lesson.lesson.goal.text),
+    };
+    tag("main.notes")
+        .child(tag("h1").text(title))
+        .child(tag("p.lesson-place").text(&lesson.place).says(": ").says(lesson.kind))
+        .child(time)
+        .each(text, |it| prose(it))
+        .child(tag("h2").says("Notes"))
+        .each(notes, |it| prose(it))
+        .into()
+}
