@@ -16,7 +16,7 @@ use crate::sim::WorkerId;
 
 use super::state::Msg;
 
-pub use learn::{GoalView, LessonRow, LessonView, LessonsView};
+pub use learn::{GoalView, LessonRow, LessonView, LessonsView, Text};
 pub use proof::{
     CellView, CompareColumn, CompareView, CounterexampleView, KindChoice, MatrixRow, MatrixView,
     NumberChoice, ProofView,

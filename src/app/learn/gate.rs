@@ -85,6 +85,10 @@ impl App {
         if self.learn.room.is_none() {
             return;
         }
+        if self.predicts() {
+            // It would say what is to be foretold.
+            view.quick_verdict = None;
+        }
         if let Some(it) = Rc::get_mut(&mut view.controls) {
             for button in [
                 &mut it.step,

@@ -7,7 +7,7 @@ use crate::lesson::course::{Lesson, Step};
 
 use super::super::panels::{button, choice};
 use super::super::state::{App, Msg};
-use super::super::view::{Button, Choice, GoalView, LessonRow, LessonView, LessonsView};
+use super::super::view::{Button, Choice, GoalView, LessonRow, LessonView, LessonsView, Text};
 use super::super::words;
 use super::room::{Room, said};
 use super::{Entry, LearnMsg};
@@ -122,7 +122,7 @@ impl App {
             leave: does("Leave the lesson", LearnMsg::Leave, "Back to the playground as you left it."),
             presenter: does("Presenter", LearnMsg::Presenter, "Larger type, and notes in a second window."),
             presenting: self.learn.presenter,
-            lesson: Rc::clone(lesson),
+            lesson: Text(Rc::clone(lesson)),
         }))
     }
 
@@ -193,8 +193,8 @@ impl App {
         } else {
             ["with ", &words::count(hints, "hint")].concat()
         };
-        let (right, asked) = (right_ones.to_string(), words::count(asked, "prediction"));
-        ["You foresaw ", &right, " of ", &asked, " and reached the goal ", &help, "."].concat()
+        let (right, asked) = (right_ones.to_string(), asked.to_string());
+        ["Predictions that came true: ", &right, " of ", &asked, ". Goal reached ", &help, "."].concat()
     }
 
     /// The lesson after that one in the list.

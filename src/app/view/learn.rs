@@ -1,5 +1,6 @@
 //! The list of lessons and the lesson that is open, as data.
 
+use std::ops::Deref;
 use std::rc::Rc;
 
 use crate::lesson::course::Lesson;
@@ -36,11 +37,29 @@ pub struct LessonRow {
     pub start: Button,
 }
 
+/// A lesson's texts. They never change while it is open: two are equal when they are the same one.
+#[derive(Clone, Debug)]
+pub struct Text(pub Rc<Lesson>);
+
+impl Deref for Text {
+    type Target = Lesson;
+
+    fn deref(&self) -> &Lesson {
+        &self.0
+    }
+}
+
+impl PartialEq for Text {
+    fn eq(&self, other: &Self) -> bool {
+        Rc::ptr_eq(&self.0, &other.0)
+    }
+}
+
 /// The panel of the lesson that is open.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LessonView {
     /// The lesson itself: its texts are shown as they are.
-    pub lesson: Rc<Lesson>,
+    pub lesson: Text,
     /// The step, from zero; behind the last one come the goal and the end.
     pub at: usize,
     /// `Step 2 of 5`.

@@ -2,7 +2,7 @@
 
 use yew::prelude::*;
 
-use super::lesson::{marked, prose};
+use super::lesson::{items, paragraphs, prose};
 use super::markup::{Part, Tag, list, tag, words};
 use crate::app::view::LessonView;
 use crate::lesson::course::{Lesson, Step};
@@ -29,7 +29,7 @@ impl Part for Handout {
             .child(tag("h2").says("The recipe to begin with"))
             .child(tag("pre").text(&lesson.start))
             .child(tag("h2").says("Hints"))
-            .child(tag("ol").each(&lesson.hints, |it| marked(tag("li"), it)))
+            .child(items(tag("ol"), &lesson.hints))
             .child(tag("h2").says("Notes"))
             .child(tag("div.space"))
             .into()
@@ -42,9 +42,9 @@ fn step(step: &Step) -> Tag {
         Step::Predict { question, options, .. } => drawn
             .child(tag("h2").says("Predict"))
             .child(prose(question))
-            .child(tag("ul.boxes").each(options, |it| marked(tag("li"), it))),
-        Step::Run { text, .. } => drawn.child(tag("h2").says("Run")).each(text, |it| prose(it)),
-        Step::Explain(text) => drawn.each(text, |it| prose(it)),
+            .child(items(tag("ul.boxes"), options)),
+        Step::Run { text, .. } => paragraphs(drawn.child(tag("h2").says("Run")), text),
+        Step::Explain(text) => paragraphs(drawn, text),
     }
 }
 
@@ -57,18 +57,15 @@ pub fn notes(lesson: Option<&LessonView>, seconds: u32) -> Html {
     let Some(lesson) = lesson else {
         return list(vec![words("No lesson is open."), time.into()]);
     };
-    let Lesson { title, notes, steps, .. } = &*lesson.lesson;
+    let Lesson { title, notes, steps, .. } = &*lesson.lesson.0;
     let text: &[String] = match steps.get(lesson.at) {
         Some(Step::Run { text, .. } | Step::Explain(text)) => text,
         Some(Step::Predict { question, .. }) => std::slice::from_ref(question),
         None => std::slice::from_ref(&lesson.lesson.goal.text),
     };
-    tag("main.notes")
+    let drawn = tag("main.notes")
         .child(tag("h1").text(title))
         .child(tag("p.lesson-place").text(&lesson.place).says(": ").says(lesson.kind))
-        .child(time)
-        .each(text, |it| prose(it))
-        .child(tag("h2").says("Notes"))
-        .each(notes, |it| prose(it))
-        .into()
+        .child(time);
+    paragraphs(paragraphs(drawn, text).child(tag("h2").says("Notes")), notes).into()
 }

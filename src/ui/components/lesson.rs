@@ -77,6 +77,26 @@ pub(super) fn prose(paragraph: &str) -> Tag {
     marked(tag("p"), paragraph)
 }
 
+/// Each of these paragraphs.
+#[inline(never)]
+pub(super) fn paragraphs(mut parent: Tag, all: &[String]) -> Tag {
+    let from = parent.count();
+    for it in all {
+        parent = parent.child(prose(it));
+    }
+    parent.gather(from)
+}
+
+/// Each of these as an item of the list.
+#[inline(never)]
+pub(super) fn items(mut list: Tag, all: &[String]) -> Tag {
+    for it in all {
+        list = list.child(marked(tag("li"), it));
+    }
+    list
+}
+
+#[inline(never)]
 pub(super) fn marked(mut parent: Tag, paragraph: &str) -> Tag {
     for (mark, text) in spans(paragraph).unwrap_or_default() {
         parent = match mark {
@@ -98,14 +118,11 @@ fn step(lesson: &LessonView, ask: &Asker) -> Tag {
                 let icon = if lesson.answered == Some(*right) { Icon::Check } else { Icon::Close };
                 tag("p.sentence").child(icon.draw()).child(tag("strong").says(lesson.said))
             });
-            drawn
-                .child(options(lesson, question, *right, ask))
-                .maybe(said)
-                .each(if given { why } else { &[] }, |it| prose(it))
-                .child(act(lesson, ask))
+            let asked = drawn.child(options(lesson, question, *right, ask)).maybe(said);
+            paragraphs(asked, if given { why } else { &[] }).child(act(lesson, ask))
         }
-        Some(Step::Run { text, .. }) => drawn.each(text, |it| prose(it)).child(act(lesson, ask)),
-        Some(Step::Explain(text)) => drawn.each(text, |it| prose(it)),
+        Some(Step::Run { text, .. }) => paragraphs(drawn, text).child(act(lesson, ask)),
+        Some(Step::Explain(text)) => paragraphs(drawn, text),
         None => match &lesson.goal {
             Some(goal) => drawn.child(reach(lesson, goal, ask)),
             None => finished(drawn, lesson, ask),
@@ -173,7 +190,7 @@ fn reach(lesson: &LessonView, goal: &GoalView, ask: &Asker) -> Tag {
         .child(buttons)
         .maybe(said)
         .maybe(goal.broken.as_ref().map(|it| counterexample(it, ask)))
-        .child(tag("ol.hints[aria-label=Hints]").each(hints, |it| marked(tag("li"), it)))
+        .child(items(tag("ol.hints[aria-label=Hints]"), hints))
         .child(tag("div.buttons").button(&goal.help, &const { Look::quiet(Icon::Help) }, ask))
 }
 

@@ -34,9 +34,9 @@ use crate::platform::moment::Moment;
 use crate::platform::theme::Theme;
 use crate::platform::turn::Turn;
 use crate::platform::{address, clipboard, failure, file, focus, screen, storage};
+use crate::ui::Ask;
 use crate::ui::shortcut::Shortcut;
 use crate::ui::slice::Slice;
-use crate::ui::Ask;
 
 /// Between two actions while playing, in milliseconds: long enough to see what moved.
 const TICK: u32 = 450;

@@ -80,9 +80,6 @@ impl School {
             self.named = app.lesson().map(str::to_owned);
             address::name_lesson(self.named.as_deref());
         }
-        if let Some((notes, ..)) = &self.notes {
-            notes.follow();
-        }
         app.unsaved().is_none_or(|text| storage::set(PROGRESS, &text))
     }
 
@@ -104,7 +101,12 @@ impl School {
 
     /// A second has gone by: the window may have been closed.
     pub fn second(&mut self) {
-        self.notes = self.notes.take().filter(|(notes, ..)| notes.body().is_some());
+        if let Some((notes, ..)) = &self.notes {
+            notes.follow();
+            if notes.body().is_none() {
+                self.notes = None;
+            }
+        }
     }
 
     /// The notes, drawn in the second window.
