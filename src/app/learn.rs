@@ -157,10 +157,10 @@ impl App {
         true
     }
 
-    /// By what the open lesson is found again: its id if it is shipped, otherwise its address. None for a file.
+    /// By what the open lesson is found again: its id if it is shipped, otherwise its address; empty for a file.
     #[must_use]
     pub fn lesson(&self) -> Option<&str> {
-        self.learn.room.as_ref()?.source.as_deref()
+        self.learn.room.as_ref().map(|room| room.source.as_str())
     }
 
     /// Does what was asked for.
@@ -199,9 +199,9 @@ impl App {
             Ok(lesson) => {
                 self.leave_lesson();
                 let source = match address {
-                    Some(address) if !address.starts_with(SHIPPED) => Some(address.to_owned()),
-                    Some(_) => Some(lesson.id.clone()),
-                    None => None,
+                    Some(address) if !address.starts_with(SHIPPED) => address.to_owned(),
+                    Some(_) => lesson.id.clone(),
+                    None => String::new(),
                 };
                 self.enter_loaded(Rc::new(lesson), source);
             }
@@ -214,7 +214,7 @@ impl App {
     }
 
     /// A fresh playground for the lesson; the one that was here waits.
-    fn enter_loaded(&mut self, lesson: Rc<Lesson>, source: Option<String>) {
+    fn enter_loaded(&mut self, lesson: Rc<Lesson>, source: String) {
         let mut fresh = Self::of(self.catalogue.clone());
         fresh.own.clone_from(&self.own);
         fresh.guided = false;

@@ -58,7 +58,7 @@ pub fn name_lesson(lesson: Option<&str>) {
         return;
     }
     let mut address = page();
-    if let Some(lesson) = lesson {
+    if let Some(lesson) = lesson.filter(|it| !it.is_empty()) {
         address.push_str("?lesson=");
         address.push_str(&String::from(js_sys::encode_uri_component(lesson)));
     }

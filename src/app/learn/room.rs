@@ -17,7 +17,7 @@ use super::goal::Trial;
 pub(in crate::app) struct Room {
     pub lesson: Rc<Lesson>,
     /// By what it is found again.
-    pub source: Option<String>,
+    pub source: String,
     /// The playground as it was.
     pub kept: Box<App>,
     /// The answer that is chosen and not given yet.
@@ -26,7 +26,7 @@ pub(in crate::app) struct Room {
 }
 
 impl Room {
-    pub(super) fn new(lesson: Rc<Lesson>, source: Option<String>, kept: Box<App>) -> Self {
+    pub(super) fn new(lesson: Rc<Lesson>, source: String, kept: Box<App>) -> Self {
         Self { lesson, source, kept, picked: None, trial: Trial::default() }
     }
 

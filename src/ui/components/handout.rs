@@ -20,7 +20,7 @@ impl Part for Handout {
 
     fn draw(&self, _: &NodeRef) -> Html {
         let lesson = &self.lesson.lesson;
-        tag("section.handout")
+        tag("section.handout[hidden=hidden]")
             .child(tag("h1").text(&lesson.title))
             .child(tag("p").counts("Redeliver · ", lesson.minutes.into(), " minutes"))
             .each(&lesson.steps, step)

@@ -361,7 +361,6 @@ impl Page {
             self.app.update(Msg::Learn(LearnMsg::NotKept));
             self.look();
         }
-        self.school.dress(self.view.lessons.is_some() || self.view.lesson.is_some());
     }
 
     /// Reads the page's new state off the app.

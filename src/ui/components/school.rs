@@ -16,6 +16,9 @@ use crate::ui::{Ask, Chosen};
 const PROGRESS: &str = "redeliver.progress";
 const UNREADABLE: &str = "redeliver.progress.unreadable";
 
+/// How all of it looks.
+const SHEET: &str = "lesson.css";
+
 /// The page's part in lessons.
 pub struct School {
     ask: Callback<Ask>,
@@ -71,23 +74,18 @@ impl School {
     #[inline(never)]
     pub fn attend(&mut self, app: &mut App) -> bool {
         for address in app.wanted() {
+            sheet::need(SHEET);
             let (ask, wanted) = (self.ask.clone(), address.clone());
             fetch::read(&wanted, move |text| {
                 ask.emit(Ask::Do(Msg::Learn(LearnMsg::Got { address, text })));
             });
         }
         if app.lesson() != self.named.as_deref() {
+            sheet::need(SHEET);
             self.named = app.lesson().map(str::to_owned);
             address::name_lesson(self.named.as_deref());
         }
         app.unsaved().is_none_or(|text| storage::set(PROGRESS, &text))
-    }
-
-    /// Sees to the style sheet of the lessons once they show.
-    pub fn dress(&self, shown: bool) {
-        if shown {
-            sheet::need("lesson.css");
-        }
     }
 
     /// Opens the second window, whose clock begins. Whether the browser let it.
