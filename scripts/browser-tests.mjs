@@ -35,6 +35,8 @@ async function readResult(address) {
   const browser = await chromium.launch(LAUNCH);
   try {
     const page = await browser.newPage();
+    // Figures that a test prints.
+    page.on("console", (message) => message.type() === "log" && console.log(message.text()));
     await page.goto(address);
     const output = page.locator("#output");
     await output.filter({ hasText: /test result: |no tests to run/ }).waitFor({ timeout: LIMIT_MS });

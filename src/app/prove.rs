@@ -146,33 +146,33 @@ impl App {
         self.begin_matrices();
     }
 
-    /// Expands up to `states` states of what is being searched: the small search first, then the one asked
+    /// Takes up to `count` transitions of what is being searched: the small search first, then the one asked
     /// for, then the matrix.
     #[inline(never)]
-    pub(super) fn prove_slice(&mut self, states: usize) {
+    pub(super) fn prove_slice(&mut self, count: usize) {
         if self.checking() {
-            return self.check_slice(states);
+            return self.check_slice(count);
         }
         let prover = &mut self.prover;
         if let Some(search) = &mut prover.quick {
-            if search.run(states) {
+            if search.run(count) {
                 let report = search.report();
                 prover.quick_report = prover.subject_of_quick.take().map(|about| (about, report));
                 prover.quick = None;
             }
         } else if self.scale.running() {
-            self.scale_slice(states);
+            self.scale_slice(count);
         } else if !prover.open {
             // A slice that was due when the panel was closed.
         } else if let Some(search) = &mut prover.search {
-            if search.run(states) {
+            if search.run(count) {
                 self.end_search();
                 self.announcement = self.prover.report.as_ref().map_or(String::new(), Report::verdict);
             } else {
                 self.draw_found();
             }
         } else if let Some((_, matrix)) = prover.matrices.iter_mut().find(|(_, it)| !it.over()) {
-            matrix.run(states);
+            matrix.run(count);
         }
     }
 

@@ -21,8 +21,8 @@ const RATES: [u32; 4] = [100, 1_000, 10_000, 100_000];
 /// The most consumers at once.
 const MOST: usize = 4;
 
-/// Jobs for each state of a search that a slice is worth.
-const JOBS_A_STATE: u32 = 1_000;
+/// Jobs for each transition that a slice of a search is worth.
+const JOBS_A_TURN: u32 = 250;
 
 /// What a person can do at scale.
 #[derive(Clone, Debug, PartialEq)]
@@ -240,10 +240,10 @@ impl App {
         self.run_batches();
     }
 
-    /// Runs about `states` thousand jobs of the first batch that is not over.
-    pub(super) fn scale_slice(&mut self, states: usize) {
+    /// Runs as many jobs as `count` transitions are worth, of the first batch that is not over.
+    pub(super) fn scale_slice(&mut self, count: usize) {
         if let Some(run) = self.scale.runs.iter_mut().find(|run| !run.batch.over()) {
-            run.batch.run(states as u32 * JOBS_A_STATE);
+            run.batch.run(count as u32 * JOBS_A_TURN);
             if !self.scale.running() {
                 self.announcement = "The batch is done.".to_owned();
             }

@@ -84,7 +84,7 @@ pub enum Msg {
     KeptFile(String),
     /// Search every schedule of the text in force.
     Prove,
-    /// Expand up to this many states of what is being searched.
+    /// Take up to this many transitions of what is being searched.
     ProveSlice(usize),
     /// Stop searching.
     CancelProof,
@@ -270,7 +270,7 @@ impl App {
                 self.learn.close_list();
                 self.prove_or_reopen();
             }
-            Msg::ProveSlice(states) => return self.prove_slice(states),
+            Msg::ProveSlice(count) => return self.prove_slice(count),
             Msg::CancelProof => self.cancel_proof(),
             Msg::CloseProof => self.prover.open = false,
             Msg::ProofNumber(dimension, to) => self.set_dimension(dimension, to),

@@ -89,11 +89,11 @@ impl Default for Bound {
 }
 
 impl Bound {
-    /// This bound with faults of one kind only.
+    /// This bound with faults of one kind only, of as many as it allows.
     #[must_use]
     pub fn with_only(&self, kind: FaultKind) -> Self {
         let mut of_kind = [0; FaultKind::ALL.len()];
-        of_kind[kind as usize] = u8::MAX;
+        of_kind[kind as usize] = self.of_kind[kind as usize];
         Self { of_kind, ..self.clone() }
     }
 }

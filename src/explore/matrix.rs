@@ -106,14 +106,27 @@ impl Matrix {
         self.cells.iter().filter(|cell| cell.report.is_some()).count()
     }
 
-    /// Expands up to `count` states. Whether every cell is done.
+    /// Takes up to `count` transitions. Whether every cell is done.
+    ///
+    /// A row begins with its last cell, whose schedules contain those of the others: what no mix of faults does, no
+    /// kind of them does alone.
     pub fn run(&mut self, count: usize) -> bool {
-        let Some(cell) = self.cells.iter_mut().find(|cell| cell.report.is_none()) else { return true };
+        let Some(first) = self.cells.iter().position(|cell| cell.report.is_none()) else { return true };
+        let last = first - first % Column::ALL.len() + Column::ALL.len() - 1;
+        let place = if self.cells[last].report.is_none() { last } else { first };
+        let cell = &self.cells[place];
+        let any = self.cells[last].report.as_ref().filter(|it| it.complete);
         let search = self.current.get_or_insert_with(|| {
-            Search::new(&self.scenario, cell.consumer, cell.column.bound(&self.bound))
+            let search = Search::new(&self.scenario, cell.consumer, cell.column.bound(&self.bound));
+            match any {
+                Some(any) => search.seeking(&any.violations()),
+                None => search,
+            }
         });
         if search.run(count) {
-            cell.report = Some(search.report());
+            let report = search.report();
+            let told_by_any = any.filter(|it| it.counterexamples.is_empty() && report.succeeds).cloned();
+            self.cells[place].report = Some(told_by_any.unwrap_or(report));
             self.current = None;
         }
         false

@@ -59,6 +59,12 @@ impl Search {
 }
 
 impl Report {
+    /// What was found.
+    #[must_use]
+    pub fn violations(&self) -> Vec<Violation> {
+        self.counterexamples.iter().map(|it| it.violation).collect()
+    }
+
     /// Whether an effect can happen twice or be lost, or a truth about the whole can break, within what was covered.
     /// A job that only waits for a person in the failed list is reported but breaks nothing.
     #[must_use]

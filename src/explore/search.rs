@@ -4,9 +4,10 @@
 //! One that was reached with as few faults, as early on the clock, is not expanded again. Schedules are found
 //! shortest first, so a counterexample is as short as any.
 //!
-//! Three things are not followed, unless everything in a world counts ([`Detail::Everything`]) or its worlds are kept:
+//! Four things are not followed, unless everything in a world counts ([`Detail::Everything`]) or its worlds are kept:
 //! what a worker does while one with a lower number is in the same situation; what comes after every order's effect
-//! has happened too often, which nothing can mend; and the clock alone, once every order is settled and no fault is
+//! has happened too often, which nothing can mend; what comes after every effect has happened, once a schedule that
+//! repeats it is known, since no effect can be taken back; and the clock alone, once every order is settled and no fault is
 //! left. None of them can change a verdict; `tests/prover.rs` compares.
 
 use std::collections::VecDeque;
@@ -57,6 +58,7 @@ pub struct Search {
     bound: Bound,
     detail: Detail,
     frontier: VecDeque<Node>,
+    expansion: Option<Expansion>,
     visited: Visited,
     /// How each node was reached: its predecessor and the action's place in `candidates`.
     trail: Vec<(u32, u8)>,
@@ -64,7 +66,10 @@ pub struct Search {
     transitions: u64,
     depth: u32,
     found: [Option<u32>; Violation::ALL.len()],
+    /// What is worth looking for.
+    sought: [bool; Violation::ALL.len()],
     full: bool,
+    stopped: bool,
     succeeds: bool,
     max_nodes: usize,
     setup: Vec<Action>,
@@ -84,6 +89,17 @@ struct Node {
     depth: u32,
     world: World,
     spent: Spent,
+}
+
+/// A state in the middle of being expanded: the actions before `place` have been tried.
+#[derive(Clone, Debug)]
+struct Expansion {
+    node: Node,
+    place: usize,
+    /// The next timer is within the horizon.
+    in_time: bool,
+    /// Workers of which a lower number may do the same.
+    twins: [bool; MAX_WORKERS as usize],
 }
 
 /// About what a world to be expanded takes, in bytes, with what it shares with others counted once.
@@ -130,17 +146,22 @@ impl Search {
     pub fn from(world: World, mut bound: Bound, detail: Detail) -> Self {
         bound.again = bound.again.max(world.scenario().adds_again);
         let candidates = candidates(&world, &bound);
+        let mut sought = [true; Violation::ALL.len()];
+        sought[Violation::Invariant as usize] = !world.chosen().invariants.is_empty();
         let mut search = Self {
             bound,
             detail,
             frontier: VecDeque::new(),
+            expansion: None,
             visited: Visited::new(),
             trail: Vec::new(),
             candidates,
             transitions: 0,
             depth: 0,
             found: [None; Violation::ALL.len()],
+            sought,
             full: false,
+            stopped: false,
             succeeds: false,
             max_nodes: MAX_NODES,
             worlds: None,
@@ -154,6 +175,16 @@ impl Search {
     #[must_use]
     pub fn with_max_nodes(self, max_nodes: usize) -> Self {
         Self { max_nodes, ..self }
+    }
+
+    /// The same search for what a search of more has found: nothing else can come of it, so it is over once it has
+    /// found that much, and a schedule that ends well.
+    #[must_use]
+    pub fn seeking(mut self, found: &[Violation]) -> Self {
+        for violation in Violation::ALL {
+            self.sought[violation as usize] &= found.contains(&violation);
+        }
+        self
     }
 
     /// The same search, keeping the digest of every world it reaches.
@@ -170,16 +201,24 @@ impl Search {
         self.worlds.as_deref().unwrap_or(&[])
     }
 
-    /// Expands up to `count` states. Whether the search is over.
+    /// Takes up to `count` transitions. Whether the search is over.
     pub fn run(&mut self, count: usize) -> bool {
-        for _ in 0..count {
-            let Some(node) = self.frontier.pop_front() else { return true };
-            self.expand(&node);
+        let until = self.transitions + count as u64;
+        while let Some(mut expansion) = self.expansion.take().or_else(|| self.next()) {
+            while !self.stopped && expansion.place < self.candidates.len() {
+                if self.transitions == until {
+                    self.expansion = Some(expansion);
+                    return false;
+                }
+                self.try_next(&mut expansion);
+            }
         }
-        self.frontier.is_empty()
+        true
     }
 
-    fn expand(&mut self, node: &Node) {
+    /// The next state to be expanded.
+    fn next(&mut self) -> Option<Expansion> {
+        let node = self.frontier.pop_front()?;
         let in_time = next_timer(&node.world).is_some_and(|at| at <= self.horizon());
         let mut twins = [false; MAX_WORKERS as usize];
         if self.cuts() {
@@ -187,29 +226,40 @@ impl Search {
                 twins[usize::from(id.0) - 1] = node.world.is_twin(id);
             }
         }
-        for place in 0..self.candidates.len() {
-            let candidate = &self.candidates[place];
-            let spent = match candidate.fault {
-                None => Some(node.spent),
-                Some(kind) => node.spent.with(kind, &self.bound),
-            };
-            let Some(spent) = spent else { continue };
-            if candidate.action.worker().is_some_and(|id| twins[usize::from(id.0) - 1]) {
-                continue;
+        Some(Expansion { node, place: 0, in_time, twins })
+    }
+
+    /// Takes the next of a state's actions, if it is possible there.
+    fn try_next(&mut self, expansion: &mut Expansion) {
+        let Expansion { node, in_time, twins, .. } = expansion;
+        let candidate = &self.candidates[expansion.place];
+        let spent = match candidate.fault {
+            None => Some(node.spent),
+            Some(kind) => node.spent.with(kind, &self.bound),
+        };
+        let possible = match candidate.action {
+            Action::NextTimer => *in_time,
+            Action::EnqueueAgain(job) if !self.may_add_again(&node.world, job) => false,
+            ref action => {
+                !action.worker().is_some_and(|id| twins[usize::from(id.0) - 1])
+                    && spent.is_some()
+                    && why_not(&node.world, action).is_none()
             }
-            let possible = match candidate.action {
-                Action::NextTimer => in_time,
-                Action::EnqueueAgain(job) if !self.may_add_again(&node.world, job) => false,
-                ref action => why_not(&node.world, action).is_none(),
-            };
-            if !possible {
-                continue;
-            }
+        };
+        let (place, from) = (expansion.place as u8, node.index);
+        expansion.place += 1;
+        if let Some(spent) = spent.filter(|_| possible) {
             let mut world = node.world.clone();
             apply_quietly(&mut world, &candidate.action);
             self.transitions += 1;
-            self.arrive(world, spent, node.index, place as u8, node.depth + 1);
+            self.arrive(world, spent, from, place, node.depth + 1);
         }
+    }
+
+    /// Nothing more is expanded.
+    fn stop(&mut self) {
+        self.frontier.clear();
+        self.stopped = true;
     }
 
     fn may_add_again(&self, world: &World, job: JobNo) -> bool {
@@ -245,12 +295,16 @@ impl Search {
         self.depth = self.depth.max(depth);
         let verdicts = verdicts(&world);
         self.judge(&world, &verdicts, index);
+        if self.cuts() && self.has_all() {
+            self.stop();
+            return;
+        }
         if self.cuts() && self.is_closed(&world, &verdicts, spent) {
             return;
         }
         if self.trail.len() >= self.max_nodes || self.bytes() > MAX_BYTES {
             self.full = true;
-            self.frontier.clear();
+            self.stop();
             return;
         }
         self.frontier.push_back(Node { index, depth, world, spent });
@@ -261,12 +315,33 @@ impl Search {
         self.detail == Detail::Relevant && self.worlds.is_none()
     }
 
+    /// Whether a schedule that ends in this would be news.
+    fn lacks(&self, violation: Violation) -> bool {
+        self.sought[violation as usize] && self.found[violation as usize].is_none()
+    }
+
+    /// Whether everything that can be found has been.
+    fn has_all(&self) -> bool {
+        self.succeeds && !Violation::ALL.into_iter().any(|violation| self.lacks(violation))
+    }
+
     /// Whether nothing that follows can be judged otherwise than what has been judged already.
     fn is_closed(&self, world: &World, verdicts: &[Verdict], spent: Spent) -> bool {
-        let scenario = world.scenario();
-        let no_truths = scenario.consumers[world.consumer()].invariants.is_empty();
-        if verdicts.iter().all(|it| it.judgement == Judgement::Duplicated) {
-            return no_truths || self.found[Violation::Invariant as usize].is_some();
+        if !self.lacks(Violation::Invariant) {
+            if verdicts.iter().all(|it| it.judgement == Judgement::Duplicated) {
+                return true;
+            }
+            // Effects are counted up and never down: one that has happened is neither lost nor left undone.
+            let probes = &world.chosen().probes;
+            let happened = |it: &Verdict| {
+                let changes = &world.tally(it.order).changes;
+                world.judged_by(it.order) == world.consumer()
+                    && !probes.is_empty()
+                    && probes.iter().all(|probe| changes[*probe] > 0)
+            };
+            if self.succeeds && !self.lacks(Violation::Duplicate) && verdicts.iter().all(happened) {
+                return true;
+            }
         }
         let over = |it: &Verdict| !it.open && it.accepted;
         let prefix = world.queue().prefix().as_bytes();
@@ -275,7 +350,7 @@ impl Search {
         spent.total() >= self.bound.faults
             && verdicts.iter().all(over)
             && !world.jobs().any(|(no, _)| self.may_add_again(world, no))
-            && (no_truths || lasting())
+            && (!self.sought[Violation::Invariant as usize] || lasting())
     }
 
     fn judge(&mut self, world: &World, verdicts: &[Verdict], index: u32) {
@@ -331,7 +406,7 @@ impl Search {
     /// Whether nothing is left to expand.
     #[must_use]
     pub fn over(&self) -> bool {
-        self.frontier.is_empty()
+        self.frontier.is_empty() && self.expansion.is_none()
     }
 
     /// States seen so far.

@@ -1,6 +1,7 @@
 //! A running recipe: a program counter and local variables.
 
 use std::fmt;
+use std::hash::{Hash, Hasher};
 
 use super::limits;
 use super::outside::OutsideCall;
@@ -273,6 +274,19 @@ impl Frame {
         }
         self.variables[slot] = Some(reply.clone());
         Ok(reply)
+    }
+
+    /// Hashes what can still make a difference to the handler: where it is, and the variables that it still reads.
+    pub fn hash_live(&self, program: &Program, hasher: &mut impl Hasher) {
+        hasher.write_u32(self.counter);
+        let live = program.live(self.counter as usize);
+        for (slot, value) in self.variables.iter().enumerate().filter(|(slot, _)| live & 1 << slot != 0) {
+            // A variable that was not assigned on the way reads as nil.
+            if let Some(value) = value.as_ref().filter(|value| **value != Value::Nil) {
+                slot.hash(hasher);
+                value.hash(hasher);
+            }
+        }
     }
 
     fn rest_from(&mut self, program: &Program, ctx: &Context<'_>, index: usize) {

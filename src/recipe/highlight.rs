@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use super::lex::{Content, Word, lex};
+use super::lex::{Content, Word, brace, lex};
 use super::limits;
 use super::outside::FORMS;
 use super::parse::{KEYWORDS, in_word, sql_starts_at};
@@ -109,23 +109,30 @@ impl Painter {
     /// The rest of a line that holds a SQL statement.
     fn sql(&mut self, line: &str, start: usize) {
         self.paint(start, SpanKind::Plain);
-        let mut at = start;
+        let (mut at, mut quoted) = (start, false);
         while let Some(c) = line[at..].chars().next() {
             let rest = &line[at..];
-            let until = |end: char| rest[1..].find(end).map_or(rest.len(), |found| found + 2);
+            let plain = if quoted { SpanKind::Text } else { SpanKind::Plain };
             let (length, kind) = match c {
-                '\'' => (until('\''), SpanKind::Text),
-                '{' => (until('}'), SpanKind::Interpolation),
+                '\'' => {
+                    quoted = !quoted;
+                    (1, SpanKind::Text)
+                }
+                '{' => match brace(rest) {
+                    Ok(Some(inside)) => (inside.len() + 2, SpanKind::Interpolation),
+                    doubled => (1 + usize::from(doubled.is_ok()), plain),
+                },
+                c if quoted => (c.len_utf8(), plain),
                 '#' if line[..at].ends_with(char::is_whitespace) => (rest.len(), SpanKind::Comment),
                 c if in_word(c) => {
                     let end = rest.find(|c: char| !in_word(c)).unwrap_or(rest.len());
                     let word = &rest[..end];
                     let keyword = SQL_WORDS.split(' ').any(|known| word.eq_ignore_ascii_case(known));
                     let number = c.is_ascii_digit();
-                    let named = if number { SpanKind::Number } else { SpanKind::Plain };
+                    let named = if number { SpanKind::Number } else { plain };
                     (end, if keyword { SpanKind::Command } else { named })
                 }
-                c => (c.len_utf8(), SpanKind::Plain),
+                c => (c.len_utf8(), plain),
             };
             at += length;
             self.paint(at, kind);

@@ -96,6 +96,20 @@ pub(super) fn lex(line: &str) -> Lexed<'_> {
     Lexed { words, comment, faults: scanner.faults }
 }
 
+/// What the brace at the start of `rest` opens: a hole with this inside, or nothing, as it is doubled and stands for
+/// itself.
+pub(super) fn brace(rest: &str) -> Result<Option<&str>, FaultKind> {
+    let behind = &rest[1..];
+    if behind.starts_with(&rest[..1]) {
+        return Ok(None);
+    }
+    if rest.starts_with('}') {
+        return Err(FaultKind::LoneBrace);
+    }
+    let close = behind.find(['}', '{', '"', '\'']).filter(|&close| behind[close..].starts_with('}'));
+    close.map(|close| Some(&behind[..close])).ok_or(FaultKind::UnclosedBrace)
+}
+
 struct Scanner<'s> {
     line: &'s str,
     at: usize,
@@ -120,7 +134,7 @@ impl<'s> Scanner<'s> {
                     self.quoted(c);
                     self.after_quote(c);
                 }
-                '{' | '}' => self.brace(c, false),
+                '{' | '}' => self.brace(false),
                 c => self.push_char(c, false),
             }
         }
@@ -142,7 +156,7 @@ impl<'s> Scanner<'s> {
                 (Some(c), _) if c == quote => return self.push(1, &[], true),
                 (Some('\\'), Some('\'')) if quote == '\'' => self.push(2, b"'", true),
                 (Some('\\'), Some(escaped)) if quote == '"' => self.escape(escaped),
-                (Some(c @ ('{' | '}')), _) => self.brace(c, true),
+                (Some('{' | '}'), _) => self.brace(true),
                 (Some(c), _) => self.push_char(c, true),
             }
         }
@@ -176,21 +190,19 @@ impl<'s> Scanner<'s> {
         }
     }
 
-    fn brace(&mut self, brace: char, quoted: bool) {
+    fn brace(&mut self, quoted: bool) {
         let rest = self.rest();
-        let doubled = rest[1..].starts_with(brace);
-        if doubled {
-            return self.push(2, &rest.as_bytes()[..1], quoted);
-        }
-        let close = rest[1..].find(['}', '{', '"', '\'']).map(|offset| offset + 1);
-        if let Some(close) = close.filter(|&close| brace == '{' && rest.as_bytes()[close] == b'}') {
-            let (start, end) = (self.at, self.at + close + 1);
-            self.pieces.push(Piece { start, end, quoted, content: Content::Hole(&rest[1..close]) });
-            self.at = end;
-        } else {
-            let kind = if brace == '{' { FaultKind::UnclosedBrace } else { FaultKind::LoneBrace };
-            self.fault(self.at, self.at + 1, kind);
-            self.push(1, &rest.as_bytes()[..1], quoted);
+        match brace(rest) {
+            Ok(None) => self.push(2, &rest.as_bytes()[..1], quoted),
+            Ok(Some(inside)) => {
+                let (start, end) = (self.at, self.at + inside.len() + 2);
+                self.pieces.push(Piece { start, end, quoted, content: Content::Hole(inside) });
+                self.at = end;
+            }
+            Err(kind) => {
+                self.fault(self.at, self.at + 1, kind);
+                self.push(1, &rest.as_bytes()[..1], quoted);
+            }
         }
     }
 

@@ -46,6 +46,7 @@ mod frame;
 mod highlight;
 mod lex;
 pub mod limits;
+mod live;
 mod outside;
 mod parse;
 mod program;

@@ -4,6 +4,7 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
+use super::live::{self, Slots};
 use super::runtime::{Condition, OutsideTemplate, Template};
 use super::sql::SqlText;
 use crate::base::fingerprint;
@@ -17,6 +18,8 @@ struct Inner {
     digest: u64,
     ops: Vec<Op>,
     variables: Vec<String>,
+    /// Before each instruction and behind the last: the variables that are still read.
+    live: Vec<Slots>,
 }
 
 /// One instruction and the line it came from.
@@ -86,7 +89,8 @@ impl Program {
             };
             assert!(index < target && target <= ops.len(), "line {}: a jump must go forward", op.line);
         }
-        Self(Arc::new(Inner { source: source.to_owned(), digest: fingerprint(source), ops, variables }))
+        let live = live::live(&ops);
+        Self(Arc::new(Inner { source: source.to_owned(), digest: fingerprint(source), ops, variables, live }))
     }
 
     /// The text the program was parsed from.
@@ -139,6 +143,11 @@ impl Program {
 
     pub(super) fn ops(&self) -> &[Op] {
         &self.0.ops
+    }
+
+    /// The variables that are read from an instruction on.
+    pub(super) fn live(&self, counter: usize) -> Slots {
+        self.0.live[counter]
     }
 
     pub(super) fn variable_name(&self, slot: u8) -> &str {

@@ -1,7 +1,8 @@
 //! SQL statements in a recipe: the text as written, with what stands in braces passed beside it as parameters.
 //!
 //! A value never becomes part of the statement's text: `{job.id}` is `$1` to the database, and so is the whole of
-//! `'order-{job.id}'`. A statement takes the rest of its line.
+//! `'order-{job.id}'`. Braces are read as elsewhere in a recipe: `{{` and `}}` stand for one. A statement takes the rest
+//! of its line.
 
 use std::fmt;
 use std::hash::{Hash, Hasher};

@@ -7,7 +7,9 @@
 //! - records for people: timestamps, reasons, who processed a job, how often it was started;
 //! - the numbers in lock tokens: what counts is whose run a lock belongs to;
 //! - which of two workers in the same situation is which;
-//! - how many times too many an effect happened.
+//! - variables that a handler will not read again, and all of them once it has ended;
+//! - how many times too many an effect happened, and changes that the consumer is not judged by;
+//! - how many attempts a job has had beyond its last one.
 //!
 //! A recipe that could tell such things apart (by a word such as `emq`, `token`, `worker`, `now`, `SCAN` or
 //! `EXPIREAT`) gets digests of everything. `tests/prover.rs` compares searches with and without this.
@@ -41,10 +43,11 @@ impl Detail {
     }
 }
 
-/// Fields of a job's record that no script reads back when it decides.
-const RECORDS: [&[u8]; 8] = [
+/// Fields of a job's record that no script reads back when it decides, and the attempts made, which are counted apart.
+const RECORDS: [&[u8]; 9] = [
     b"timestamp",
     b"processedOn",
+    b"atm",
     b"finishedOn",
     b"pb",
     b"ats",
@@ -91,8 +94,13 @@ impl World {
         self.sql.hash(hasher);
         self.outside.hash_relevant(self.now, horizon, hasher);
         for tally in self.tallies.iter() {
-            tally.changes.iter().for_each(|n| hasher.write_u16((*n).min(ENOUGH)));
-            tally.consumer.unwrap_or(self.consumer).hash(hasher);
+            let consumer = tally.consumer.unwrap_or(self.consumer);
+            // A delivery yet to come is judged by the chosen consumer, whoever had the ones before.
+            let counts = |probe: &usize| consumer != self.consumer || self.chosen().probes.contains(probe);
+            for (_, n) in tally.changes.iter().enumerate().filter(|(probe, _)| counts(probe)) {
+                hasher.write_u16((*n).min(ENOUGH));
+            }
+            consumer.hash(hasher);
         }
         // Workers in the same situation are interchangeable: their digests are combined in order of size.
         let mut workers: [u64; super::world::MAX_WORKERS as usize] = [0; 4];
@@ -158,10 +166,15 @@ impl World {
         run.no.hash(hasher);
         run.job.fields.is_empty().hash(hasher);
         run.program.hash(hasher);
-        run.frame.hash(hasher);
         match &run.phase {
-            Phase::AckFirst => hasher.write_u8(0),
-            Phase::Handling => hasher.write_u8(1),
+            Phase::AckFirst => {
+                hasher.write_u8(0);
+                run.frame.hash_live(&run.program, hasher);
+            }
+            Phase::Handling => {
+                hasher.write_u8(1);
+                run.frame.hash_live(&run.program, hasher);
+            }
             Phase::Ending(Ending::Completed | Ending::Skipped(_)) => hasher.write_u8(2),
             Phase::Ending(Ending::Failed(_)) => hasher.write_u8(3),
             Phase::Ending(Ending::NotRun(_)) => hasher.write_u8(4),
@@ -200,10 +213,15 @@ fn queue_entry_digest(suffix: &[u8], value: &Value) -> u64 {
             sum.hash(&mut hasher);
         }
         (_, Value::Hash(_)) => {
+            let (mut made, mut last) = (0, 0);
             for item in value.items() {
-                if let Item::Field { name, value } = item
-                    && !RECORDS.contains(&&**name)
-                {
+                let Item::Field { name, value } = item else { continue };
+                match &**name {
+                    b"atm" => made = number(value),
+                    b"opts" => last = attempts(value).saturating_sub(1),
+                    _ => {}
+                }
+                if !RECORDS.contains(&&**name) {
                     name.hash(&mut hasher);
                     // A deferred failure counts, its wording does not.
                     if **name != *b"defa" {
@@ -211,12 +229,54 @@ fn queue_entry_digest(suffix: &[u8], value: &Value) -> u64 {
                     }
                 }
             }
+            // Whether it may be tried once more, and if so how long the pause is.
+            made.min(last).hash(&mut hasher);
         }
         (_, value) => value.hash(&mut hasher),
     }
     hasher.finish()
 }
 
+/// How often a job may run, by its options.
+fn attempts(options: &[u8]) -> u32 {
+    const NAME: &[u8] = b"\"attempts\":";
+    let at = options.windows(NAME.len()).position(|window| window == NAME);
+    at.map_or(0, |at| number(&options[at + NAME.len()..]))
+}
+
+/// The digits that a text begins with, as a number.
+fn number(text: &[u8]) -> u32 {
+    let digits = text.iter().map_while(|byte| char::from(*byte).to_digit(10));
+    digits.fold(0, |number: u32, digit| number.saturating_mul(10).saturating_add(digit))
+}
+
 fn holds(worker: &Worker, token: &Bytes) -> bool {
     worker.run.as_ref().is_some_and(|run| **token == *run.token.as_bytes())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::Db;
+
+    /// The digest of a job's record that was tried so often.
+    fn tried(options: &str, times: &str) -> u64 {
+        let mut db = Db::default();
+        db.exec_args(Millis(0), &["HSET", "job", "opts", options, "atm", times, "ats", times]);
+        queue_entry_digest(b"1", &db.get(b"job").expect("it was set").value)
+    }
+
+    #[test]
+    fn attempts_count_up_to_the_last_one_and_how_often_a_job_was_started_never() {
+        let three = r#"{"attempts":3,"backoff":{"type":"fixed","delay":1000}}"#;
+        let [fresh, once, twice] = ["0", "1", "2"].map(|times| tried(three, times));
+        assert!(fresh != once && once != twice && fresh != twice);
+        assert_eq!([tried(three, "3"), tried(three, "12")], [twice, twice]);
+        for no_retry in [r#"{"attempts":0}"#, r#"{"attempts":1}"#, "{}", ""] {
+            assert_eq!(tried(no_retry, "0"), tried(no_retry, "5"), "{no_retry}");
+        }
+        // An id that looks like the option is quoted differently.
+        let id = r#"{"jobId":"\"attempts\":9","attempts":2}"#;
+        assert_eq!(tried(id, "1"), tried(id, "2"));
+    }
 }

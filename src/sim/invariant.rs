@@ -79,7 +79,7 @@ impl World {
     /// What waits in the failed list is half done as far as anybody knows: nothing is judged as a whole before it.
     #[must_use]
     pub fn broken_invariant(&self, verdicts: &[Verdict]) -> Option<&Invariant> {
-        let consumer = &self.scenario.consumers[self.consumer()];
+        let consumer = self.chosen();
         let half_done = |it: &Verdict| {
             it.open || it.judgement == Judgement::Pending || it.failed && consumer.probes.is_empty()
         };

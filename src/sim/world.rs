@@ -12,7 +12,7 @@ use crate::store::Db;
 
 use super::outside::Outside;
 use super::run::Run;
-use super::scenario::{Probe, Scenario};
+use super::scenario::{Consumer, Probe, Scenario};
 
 /// A worker, counted from one as on the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -288,6 +288,12 @@ impl World {
     #[must_use]
     pub fn judged_by(&self, order: OrderNo) -> usize {
         usize::from(self.tally(order).consumer.unwrap_or(self.consumer))
+    }
+
+    /// The consumer that is chosen, with its probes and invariants.
+    #[must_use]
+    pub fn chosen(&self) -> &Consumer {
+        &self.scenario.consumers[self.consumer()]
     }
 
     /// The counters of one order.

@@ -62,7 +62,7 @@ impl Generator {
     }
 
     pub fn session(&mut self) -> usize {
-        self.below(super::SESSIONS)
+        self.below(3)
     }
 
     /// A statement for a session that is in a transaction or not.

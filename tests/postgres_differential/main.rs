@@ -5,7 +5,10 @@
 //! server goes on by itself; the store's does when it is told to, here at once. Where several could go on, the order
 //! that the server has chosen is found out by what it answers.
 
+mod consumers;
 mod generator;
+#[path = "../schedule/mod.rs"]
+mod schedule;
 mod scripts;
 mod server;
 
@@ -13,10 +16,10 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use generator::Generator;
-use redeliver::sql::{Database, Outcome, SessionId, TransactionState};
+use redeliver::sql::{Database, Datum, Outcome, SessionId, TransactionState};
 use server::{Connection, Reply, Server};
 
-const SESSIONS: usize = 3;
+const SESSIONS: usize = 4;
 const PATIENCE: Duration = Duration::from_secs(5);
 /// Longer than the server's `deadlock_timeout`: whoever waits so long does not look for a deadlock again.
 const CHECKED: Duration = Duration::from_millis(25);
@@ -63,17 +66,30 @@ fn normal(mut reply: Reply) -> Reply {
 
 /// The same statements on both. Where the order in which sessions went on is not known yet, the store is in several
 /// states; those that the server contradicts are dropped.
-struct Both {
+struct Both<'s> {
+    server: &'s Server,
     control: Connection,
     sessions: Vec<Connection>,
     states: Vec<Database>,
+    /// What each session was told last.
+    answers: Vec<Reply>,
     log: Vec<String>,
 }
 
 type Answers = Vec<(usize, Reply)>;
 
-/// The orders in which three sessions can come.
-const ORDERS: [[usize; SESSIONS]; 6] = [[0, 1, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0], [1, 0, 2], [0, 2, 1]];
+/// The orders in which sessions can come.
+fn orders(sessions: &[usize]) -> Vec<Vec<usize>> {
+    if sessions.is_empty() {
+        return vec![Vec::new()];
+    }
+    let mut found = Vec::new();
+    for first in sessions {
+        let others: Vec<usize> = sessions.iter().filter(|other| *other != first).copied().collect();
+        found.extend(orders(&others).into_iter().map(|rest| [vec![*first], rest].concat()));
+    }
+    found
+}
 
 fn id(session: usize) -> SessionId {
     SessionId(u8::try_from(session).expect("a small number"))
@@ -98,9 +114,9 @@ fn add_new<T: PartialEq>(list: &mut Vec<T>, new: T) {
 }
 
 /// Everything that can go on does, the first one in `order` first.
-fn gone_on(mut db: Database, order: [usize; SESSIONS]) -> (Database, Answers) {
+fn gone_on(mut db: Database, order: &[usize]) -> (Database, Answers) {
     let mut answers = Vec::new();
-    while let Some(session) = order.into_iter().find(|session| db.can_resume(id(*session))) {
+    while let Some(session) = order.iter().copied().find(|session| db.can_resume(id(*session))) {
         let outcome = db.resume(id(session));
         if !matches!(outcome, Outcome::Waits { .. }) {
             answers.push((session, as_reply(&db, id(session), &outcome)));
@@ -110,10 +126,16 @@ fn gone_on(mut db: Database, order: [usize; SESSIONS]) -> (Database, Answers) {
     (db, answers)
 }
 
-impl Both {
-    fn new(server: &Server) -> Self {
-        let sessions = (0..SESSIONS).map(|_| server.connect()).collect();
-        Self { control: server.connect(), sessions, states: vec![Database::default()], log: Vec::new() }
+impl<'s> Both<'s> {
+    fn new(server: &'s Server) -> Self {
+        Self {
+            server,
+            control: server.connect(),
+            sessions: (0..SESSIONS).map(|_| server.connect()).collect(),
+            states: vec![Database::default()],
+            answers: vec![Reply::default(); SESSIONS],
+            log: Vec::new(),
+        }
     }
 
     fn waits(&self, session: usize) -> bool {
@@ -125,7 +147,7 @@ impl Both {
     }
 
     /// A new start: no transaction, no table, these statements run.
-    fn begin(&mut self, setup: &[&str]) {
+    fn begin(&mut self, setup: &[impl AsRef<str>]) {
         self.states = vec![Database::default()];
         self.log.clear();
         let tables = self.control.query("SELECT tablename FROM pg_tables WHERE schemaname = 'public'");
@@ -133,7 +155,7 @@ impl Both {
             self.control.query(&format!("DROP TABLE \"{}\"", row[0]));
         }
         for statement in setup {
-            self.run(0, statement);
+            self.run(0, statement.as_ref(), &[]);
         }
     }
 
@@ -147,13 +169,13 @@ impl Both {
     }
 
     /// Runs one statement on both and lets whoever can go on after it.
-    fn run(&mut self, session: usize, statement: &str) {
-        self.log.push(format!("{session}: {statement}"));
+    fn run(&mut self, session: usize, statement: &str, parameters: &[Datum]) {
+        self.log.push(format!("{session}: {statement} {parameters:?}"));
         // What it comes to, `None` when it waits.
         let mut possible: Vec<(Database, Option<Reply>)> = Vec::new();
         for state in &self.states {
             let mut db = state.clone();
-            let outcome = db.execute_text(id(session), statement, &[]);
+            let outcome = db.execute_text(id(session), statement, parameters);
             let waits = matches!(outcome, Outcome::Waits { .. });
             let reply = (!waits).then(|| as_reply(&db, id(session), &outcome));
             add_new(&mut possible, (db, reply));
@@ -163,7 +185,8 @@ impl Both {
         if deadlock {
             sleep(CHECKED);
         }
-        self.sessions[session].send(statement);
+        let parameters: Vec<_> = parameters.iter().map(|it| (!it.is_null()).then(|| it.to_text())).collect();
+        self.sessions[session].send(statement, &parameters);
         let begun = Instant::now();
         let observed = loop {
             if let Some(reply) = self.sessions[session].poll() {
@@ -186,6 +209,7 @@ impl Both {
         match observed {
             Some(reply) => {
                 self.log.push(format!("   {session} {} {:?}", reply.tag, reply.error));
+                self.answers[session] = reply;
                 self.go_on();
             }
             None => self.log.push(format!("   {session} waits")),
@@ -200,8 +224,8 @@ impl Both {
         }
         let mut possible: Vec<(Database, Answers)> = Vec::new();
         for state in &self.states {
-            for order in ORDERS {
-                add_new(&mut possible, gone_on(state.clone(), order));
+            for order in orders(&waiting) {
+                add_new(&mut possible, gone_on(state.clone(), &order));
             }
         }
         let mut answers: Answers = Vec::new();
@@ -231,9 +255,30 @@ impl Both {
         for (db, _) in possible {
             add_new(&mut self.states, db);
         }
-        for (session, reply) in &answers {
+        for (session, reply) in answers {
             self.log.push(format!("   {session} goes on: {} {:?}", reply.tag, reply.error));
+            self.answers[session] = reply;
         }
+    }
+
+    /// The session's client dies.
+    fn hang_up(&mut self, session: usize) {
+        self.log.push(format!("{session} hangs up"));
+        let process = self.sessions[session].process;
+        if self.waits(session) {
+            // By itself the server would carry the statement out first.
+            self.control.query(&format!("SELECT pg_terminate_backend({process})"));
+        }
+        self.sessions[session] = self.server.connect();
+        let alive = format!("SELECT count(*) FROM pg_stat_activity WHERE pid = {process}");
+        let begun = Instant::now();
+        while self.control.query(&alive).rows[0][0] != "0" {
+            assert!(begun.elapsed() < PATIENCE, "the session outlives its client:\n{}", self.context());
+        }
+        for state in &mut self.states {
+            state.disconnect(id(session));
+        }
+        self.go_on();
     }
 
     /// Ends every transaction, as a session's end would, and compares the tables.
@@ -241,10 +286,10 @@ impl Both {
         while let Some(session) =
             (0..SESSIONS).find(|session| !self.waits(*session) && self.in_transaction(*session))
         {
-            self.run(session, if session == 1 { "ROLLBACK" } else { "COMMIT" });
+            self.run(session, if session == 1 { "ROLLBACK" } else { "COMMIT" }, &[]);
         }
         for table in tables {
-            self.run(0, &format!("SELECT * FROM {table}"));
+            self.run(0, &format!("SELECT * FROM {table}"), &[]);
         }
     }
 }
@@ -259,7 +304,7 @@ fn written_interleavings_end_as_on_the_server() {
         both.begin(&setup);
         for line in lines.iter().filter(|line| !line.starts_with("setup: ")) {
             let (session, statement) = line.split_once(": ").expect("a session and a statement");
-            both.run(session.parse().expect("a session"), statement);
+            both.run(session.parse().expect("a session"), statement, &[]);
         }
         both.finish(&["t"]);
     }
@@ -271,7 +316,7 @@ fn statements_are_answered_as_by_the_server() {
     let mut both = Both::new(&server);
     both.begin(scripts::SINGLE_SETUP);
     for statement in scripts::SINGLE.lines().map(str::trim).filter(|line| !line.is_empty()) {
-        both.run(0, statement);
+        both.run(0, statement, &[]);
     }
 }
 
@@ -304,7 +349,7 @@ fn random_interleavings_end_as_on_the_server() {
 const TRIES: u32 = 3;
 
 /// One random interleaving; how many of its statements waited.
-fn round(both: &mut Both, seed: u64) -> usize {
+fn round(both: &mut Both<'_>, seed: u64) -> usize {
     let mut waits = 0;
     let mut generator = Generator::new(seed);
     both.begin(&generator::SETUP);
@@ -315,7 +360,7 @@ fn round(both: &mut Both, seed: u64) -> usize {
             continue;
         }
         let open = both.in_transaction(session);
-        both.run(session, &generator.statement(open));
+        both.run(session, &generator.statement(open), &[]);
         waits += usize::from(both.waits(session));
     }
     both.finish(&["t", "s"]);

@@ -117,6 +117,11 @@ pub struct Connection {
     pub process: u32,
 }
 
+fn framed(kind: u8, body: &[u8]) -> Vec<u8> {
+    let length = u32::try_from(body.len() + 4).expect("a short message");
+    [&[kind], &length.to_be_bytes()[..], body].concat()
+}
+
 fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }
@@ -137,13 +142,26 @@ impl Connection {
         reply.error.is_none().then_some(connection)
     }
 
-    pub fn send(&mut self, query: &str) {
-        let length = u32::try_from(query.len() + 5).expect("a short query");
-        let mut message = vec![b'Q'];
-        message.extend(length.to_be_bytes());
-        message.extend(query.bytes());
-        message.push(0);
-        self.stream.write_all(&message).expect("the server reads");
+    /// Sends one statement: as it is, or with parameters, whose types the server finds out.
+    pub fn send(&mut self, query: &str, parameters: &[Option<String>]) {
+        let query = [query.as_bytes(), b"\0"].concat();
+        let messages = if parameters.is_empty() {
+            framed(b'Q', &query)
+        } else {
+            // The portal and the statement without a name, all formats text.
+            let mut bind = vec![0, 0, 0, 0];
+            bind.extend(u16::try_from(parameters.len()).expect("few parameters").to_be_bytes());
+            for parameter in parameters {
+                let length = parameter.as_ref().map_or(-1, |text| i32::try_from(text.len()).expect("short"));
+                bind.extend(length.to_be_bytes());
+                bind.extend(parameter.iter().flat_map(|text| text.bytes()));
+            }
+            bind.extend([0, 0]);
+            let parse = framed(b'P', &[b"\0", &*query, &[0, 0]].concat());
+            let run = [framed(b'D', b"P\0"), framed(b'E', &[0; 5]), framed(b'S', b"")].concat();
+            [parse, framed(b'B', &bind), run].concat()
+        };
+        self.stream.write_all(&messages).expect("the server reads");
     }
 
     /// The reply, if it comes within a moment.
@@ -186,7 +204,7 @@ impl Connection {
     }
 
     pub fn query(&mut self, query: &str) -> Reply {
-        self.send(query);
+        self.send(query, &[]);
         self.wait_for_reply().unwrap_or_else(|| panic!("no answer to {query}"))
     }
 

@@ -20,20 +20,26 @@ pub(in crate::app) struct Trial {
     pub said: String,
     /// `E` when it is reached, otherwise as a proof says it; empty while there is no answer.
     pub letters: &'static str,
-    /// How far it is, or was.
-    pub progress: String,
+    /// How far it came.
+    extent: String,
     /// The schedule that breaks the recipe, and its drawing.
     broken: Option<Counterexample>,
     pub picture: Option<Rc<CounterexampleView>>,
 }
 
 impl Trial {
+    /// How far it is, or came.
+    pub(super) fn progress(&self) -> String {
+        self.search.as_ref().map_or_else(|| self.extent.clone(), extent)
+    }
+
     pub(super) fn running(&self) -> bool {
         self.search.is_some()
     }
 
     pub(super) fn stop(&mut self) {
-        if self.search.take().is_some() {
+        if let Some(search) = self.search.take() {
+            self.extent = extent(&search);
             self.said = "Stopped before the search was over.".to_owned();
         }
     }
@@ -41,6 +47,11 @@ impl Trial {
     fn say(&mut self, letters: &'static str, said: &str) {
         (self.letters, self.said) = (letters, said.to_owned());
     }
+}
+
+fn extent(search: &Search) -> String {
+    let (count, depth) = (words::thousands(search.states() as u64), search.depth().to_string());
+    [&count, " states, schedules of up to ", &depth, " steps"].concat()
 }
 
 impl App {
@@ -70,17 +81,16 @@ impl App {
         }
     }
 
-    /// Expands up to `states` states of the search for the goal.
+    /// Takes up to `count` transitions of the search for the goal.
     #[inline(never)]
-    pub(in crate::app) fn check_slice(&mut self, states: usize) {
+    pub(in crate::app) fn check_slice(&mut self, count: usize) {
         let Some(room) = &mut self.learn.room else { return };
         let lesson = Rc::clone(&room.lesson);
         let trial = &mut room.trial;
         let Some(search) = &mut trial.search else { return };
-        search.run(states);
-        let (count, depth) = (words::thousands(search.states() as u64), search.depth().to_string());
-        trial.progress = [&count, " states, schedules of up to ", &depth, " steps"].concat();
+        search.run(count);
         let Some(outcome) = lesson.goal.outcome(search) else { return };
+        trial.extent = extent(search);
         trial.search = None;
         match outcome {
             Outcome::Reached => {

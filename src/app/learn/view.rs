@@ -169,7 +169,7 @@ impl App {
             check: does("Check", LearnMsg::Check, "The prover tries every schedule within the goal's bound.")
                 .refused(trial.running(), "It is being checked."),
             cancel,
-            progress: trial.progress.clone(),
+            progress: trial.progress(),
             said: trial.said.clone(),
             letters: trial.letters,
             stale: !trial.said.is_empty() && trial.text != self.typed(),

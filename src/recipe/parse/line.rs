@@ -80,17 +80,22 @@ impl<'a> Line<'a> {
             return line;
         }
         for fault in lexed.faults.iter().take(limits::DIAGNOSTICS) {
-            let (template, quote) = match fault.kind {
-                FaultKind::UnclosedQuote(quote) => ("this % is never closed", quote),
-                FaultKind::TextAfterQuote(quote) => ("put a space after the closing %", quote),
-                FaultKind::UnclosedBrace => {
-                    ("this { is never closed: write {name} for a value, {{ for a brace", ' ')
-                }
-                FaultKind::LoneBrace => ("this } closes nothing: write }} for a brace", ' '),
-            };
-            line.say((fault.start, fault.end), template, &[quote.encode_utf8(&mut [0; 4])], "");
+            line.fault((fault.start, fault.end), &fault.kind);
         }
         line
+    }
+
+    /// Notes what is wrong with quotes and braces.
+    pub fn fault(&mut self, place: (usize, usize), kind: &FaultKind) {
+        let (template, quote) = match *kind {
+            FaultKind::UnclosedQuote(quote) => ("this % is never closed", quote),
+            FaultKind::TextAfterQuote(quote) => ("put a space after the closing %", quote),
+            FaultKind::UnclosedBrace => {
+                ("this { is never closed: write {name} for a value, {{ for a brace", ' ')
+            }
+            FaultKind::LoneBrace => ("this } closes nothing: write }} for a brace", ' '),
+        };
+        self.say(place, template, &[quote.encode_utf8(&mut [0; 4])], "");
     }
 
     /// The line's statement; `None` when it is not known what kind of statement it is.

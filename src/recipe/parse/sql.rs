@@ -1,6 +1,6 @@
 //! A line that holds a SQL statement: which lines do, and what stands in braces becomes its parameters.
 
-use super::super::lex::{Lexed, Word};
+use super::super::lex::{Lexed, Word, brace};
 use super::super::runtime::{Part, Template};
 use super::super::sql::SqlText;
 use super::line::{Line, Statement};
@@ -37,17 +37,83 @@ struct Taken {
     /// The text around the parameters, as it is shown.
     around: Vec<String>,
     parameters: Vec<Template>,
+    /// The quoted literal that is open.
+    literal: Option<Literal>,
+}
+
+/// A literal that becomes a parameter as a whole if it holds braces.
+struct Literal {
+    /// How long `text`, `places` and the last piece of `around` were before it.
+    before: (usize, usize, usize),
+    /// What it stands for, as far as the last brace.
+    parts: Vec<Part>,
+    /// And behind it.
+    plain: String,
+}
+
+impl Literal {
+    fn part(&mut self, part: Option<Part>) {
+        if !self.plain.is_empty() {
+            self.parts.push(Part::Text(Bytes::from(std::mem::take(&mut self.plain))));
+        }
+        self.parts.extend(part);
+    }
 }
 
 impl Taken {
+    fn last(&mut self) -> &mut String {
+        self.around.last_mut().expect("there is always a piece")
+    }
+
     fn push(&mut self, c: char, at: usize) {
         self.text.push(c);
         self.places.push(at);
-        self.around.last_mut().expect("there is always a piece").push(c);
+        self.last().push(c);
     }
 
-    fn parameter(&mut self, template: Template, at: usize) {
-        self.parameters.push(template);
+    /// A character that a literal, if one is open, stands for.
+    fn plain(&mut self, c: char, at: usize) {
+        self.push(c, at);
+        if let Some(literal) = &mut self.literal {
+            literal.plain.push(c);
+        }
+    }
+
+    /// A quote opens a literal, closes it, or is one of two that stand for one. How many bytes were read.
+    fn quote(&mut self, rest: &str, at: usize) -> usize {
+        let before = (self.text.len(), self.places.len(), self.last().len());
+        self.push('\'', at);
+        match self.literal.take() {
+            None => self.literal = Some(Literal { before, parts: Vec::new(), plain: String::new() }),
+            Some(literal) if rest.starts_with("''") => {
+                self.literal = Some(literal);
+                self.plain('\'', at + 1);
+                return 2;
+            }
+            Some(literal) if literal.parts.is_empty() => {}
+            Some(mut literal) => {
+                let (text, places, around) = literal.before;
+                let open = self.places[places];
+                self.text.truncate(text);
+                self.places.truncate(places);
+                self.last().truncate(around);
+                literal.part(None);
+                self.parameter(literal.parts, open);
+            }
+        }
+        1
+    }
+
+    /// A value: part of the open literal, or a parameter of its own.
+    fn hole(&mut self, part: Part, at: usize) {
+        match &mut self.literal {
+            Some(literal) => literal.part(Some(part)),
+            None => self.parameter(vec![part], at),
+        }
+    }
+
+    fn parameter(&mut self, parts: Vec<Part>, at: usize) {
+        self.parameters.push(Template(parts));
         let number = filled("$%", &[&self.parameters.len().to_string()]);
         self.places.extend(number.chars().map(|_| at));
         self.text.push_str(&number);
@@ -58,101 +124,64 @@ impl Taken {
 impl Line<'_> {
     /// The SQL statement that starts at byte `start` and takes the rest of the line.
     pub(super) fn sql(&mut self, start: usize, into: Option<String>) -> Statement {
-        let text = self.text;
         let mut taken = Taken { around: vec![String::new()], ..Taken::default() };
-        let mut at = start;
-        let mut broken = false;
-        while let Some(c) = text[at..].chars().next() {
-            let rest = &text[at..];
-            if c == '#' && text[..at].ends_with(char::is_whitespace) {
-                break;
-            }
-            match c {
-                '\'' => {
-                    let (template, end) = self.literal(at);
-                    match template {
-                        Some(template) => taken.parameter(template, at),
-                        None => text[at..end].char_indices().for_each(|(i, c)| taken.push(c, at + i)),
-                    }
-                    at = end;
-                    continue;
-                }
-                '{' => match rest.find('}') {
-                    Some(close) => {
-                        match self.reference(rest[1..close].trim()) {
-                            Ok(reference) => {
-                                taken.parameter(Template(vec![Part::Reference(reference)]), at);
-                            }
-                            Err(message) => {
-                                broken = true;
-                                self.problem(at, at + close + 1, message, None);
-                                taken.parameter(Template(Vec::new()), at);
-                            }
-                        }
-                        at += close + 1;
-                        continue;
-                    }
-                    None => {
-                        self.say((at, at + 1), "this { is never closed: write {name} for a value", &[], "");
-                        return Statement::Broken { into };
-                    }
-                },
-                c => taken.push(c, at),
-            }
-            at += c.len_utf8();
-        }
+        let sound = self.problems.len();
+        let Some(end) = self.take(start, &mut taken) else { return Statement::Broken { into } };
         match sql::parse(taken.text.trim_end()) {
-            Ok(_) if broken => Statement::Broken { into },
+            Ok(_) if self.problems.len() > sound => Statement::Broken { into },
             Ok(statement) => {
-                if let Some(last) = taken.around.last_mut() {
-                    last.truncate(last.trim_end().len());
-                }
+                let last = taken.last();
+                last.truncate(last.trim_end().len());
                 self.known_tables(&statement, start);
                 let sql = SqlText::new(statement, taken.around);
                 Statement::Sql { into, sql, parameters: taken.parameters }
             }
             Err(error) => {
-                self.sql_error(&error, &taken.places, at);
+                self.sql_error(&error, &taken.places, end);
                 Statement::Broken { into }
             }
         }
     }
 
-    /// A quoted literal from its opening quote: a template when it holds braces, and where it ends.
-    fn literal(&mut self, open: usize) -> (Option<Template>, usize) {
+    /// Takes the parameters out of the statement that starts at byte `start`; where it ends. `None` when its braces
+    /// are wrong, which is noted.
+    fn take(&mut self, start: usize, taken: &mut Taken) -> Option<usize> {
         let text = self.text;
-        let mut parts: Vec<Part> = Vec::new();
-        let mut plain = String::new();
-        let mut at = open + 1;
+        let mut at = start;
         while let Some(c) = text[at..].chars().next() {
             let rest = &text[at..];
-            if rest.starts_with("''") {
-                plain.push('\'');
-                at += 2;
-            } else if c == '\'' {
-                at += 1;
-                break;
-            } else if let Some(close) = rest.find('}').filter(|_| c == '{') {
-                if !plain.is_empty() {
-                    parts.push(Part::Text(Bytes::from(std::mem::take(&mut plain))));
+            at += match c {
+                '#' if taken.literal.is_none() && text[..at].ends_with(char::is_whitespace) => break,
+                '\'' => taken.quote(rest, at),
+                '{' | '}' => match brace(rest) {
+                    Ok(None) => {
+                        taken.plain(c, at);
+                        2
+                    }
+                    Ok(Some(inside)) => {
+                        let width = inside.len() + 2;
+                        let part = match self.reference(inside.trim()) {
+                            Ok(reference) => Part::Reference(reference),
+                            Err(message) => {
+                                self.problem(at, at + width, message, None);
+                                Part::Text(Bytes::default())
+                            }
+                        };
+                        taken.hole(part, at);
+                        width
+                    }
+                    Err(kind) => {
+                        self.fault((at, at + 1), &kind);
+                        return None;
+                    }
+                },
+                c => {
+                    taken.plain(c, at);
+                    c.len_utf8()
                 }
-                match self.reference(rest[1..close].trim()) {
-                    Ok(reference) => parts.push(Part::Reference(reference)),
-                    Err(message) => self.problem(at, at + close + 1, message, None),
-                }
-                at += close + 1;
-            } else {
-                plain.push(c);
-                at += c.len_utf8();
-            }
+            };
         }
-        if parts.is_empty() {
-            return (None, at);
-        }
-        if !plain.is_empty() {
-            parts.push(Part::Text(Bytes::from(plain)));
-        }
-        (Some(Template(parts)), at)
+        Some(at)
     }
 
     /// Says what the database's parser found, at the place in the line it is about.

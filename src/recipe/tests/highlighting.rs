@@ -41,6 +41,25 @@ fn each_word_has_the_colour_of_what_it_is() {
 }
 
 #[test]
+fn braces_in_sql_have_the_colour_they_have_elsewhere() {
+    assert_eq!(
+        colours("a = SELECT 'it''s {x} # {{', {y} # {z}"),
+        [
+            "Variable:a",
+            "Plain:=",
+            "Command:SELECT",
+            "Text:'it''s",
+            "Interpolation:{x}",
+            "Text:# {{'",
+            "Plain:,",
+            "Interpolation:{y}",
+            "Comment:# {z}"
+        ]
+    );
+    assert_eq!(colours("SELECT 'a{b', 1")[1..], ["Text:'a{b'", "Plain:,", "Number:1"]);
+}
+
+#[test]
 fn a_text_has_one_more_line_than_line_feeds() {
     assert_eq!(highlight("").len(), 1);
     assert_eq!(highlight("a\r\n\nb\n").len(), 4);

@@ -81,6 +81,19 @@ fn what_stands_in_braces_is_a_value_and_never_a_part_of_the_statement() {
 }
 
 #[test]
+fn doubled_braces_are_braces_with_and_without_a_value_between_them() {
+    let source = "a = SELECT '{{\"id\": {job.card}}}'
+b = SELECT '''{{}}'''
+c = SELECT '{{{{{job.amount}}}}}' || '{{'";
+    let (kept, end, _) = run_on(source, &[]);
+    assert_eq!(kept, [r#"a: "{\"id\": 4242}""#, "b: \"'{}'\"", "c: \"{{1999}}{\""]);
+    assert_eq!(end, Executed::Done);
+    let (job, shown) = (usual_job(), "SELECT '{}', '{1999}', 1999");
+    let (program, ctx) = (program("SELECT '{{}}', '{{{job.amount}}}', {job.amount}"), context(&job));
+    assert_eq!(Frame::start(&program, &ctx).at(&program, &ctx).to_string(), shown);
+}
+
+#[test]
 fn an_error_of_the_database_is_thrown_with_its_sqlstate_and_the_frame_stays() {
     let (_, end, database) = run_on("INSERT INTO accounts VALUES ({job.card}, 1)", &ACCOUNTS);
     let message = "SQLSTATE 23505 duplicate key value violates unique constraint \"accounts_pkey\": Key (id)=(4242) already exists.";
@@ -111,6 +124,9 @@ fn refused(line: &str) -> (u32, u32, String) {
     (errors[0].column, errors[0].length, errors[0].message.clone())
 }
 
+const UNCLOSED: &str = "this { is never closed: write {name} for a value, {{ for a brace";
+const LONE: &str = "this } closes nothing: write }} for a brace";
+
 #[test]
 fn a_mistake_in_sql_is_underlined_where_it_is() {
     let cases = [
@@ -124,7 +140,13 @@ fn a_mistake_in_sql_is_underlined_where_it_is() {
             "the job has no field nothing; it has id, card, amount, student, course",
         ),
         ("SELECT 'é{nope}'", 10, 6, "no statement above keeps a reply in nope; there are no variables here"),
-        ("SELECT {job.card", 8, 1, "this { is never closed: write {name} for a value"),
+        ("SELECT {job.card", 8, 1, UNCLOSED),
+        ("SELECT 'é{job.card', '}'", 10, 1, UNCLOSED),
+        ("SELECT '{{{job.card', 1", 11, 1, UNCLOSED),
+        ("SELECT 'a}' FORM", 10, 1, LONE),
+        ("SELECT 1 }", 10, 1, LONE),
+        ("SELECT {{job.card}}", 8, 1, "syntax error at or near \"{\""),
+        ("SELECT 'it{job.card}", 8, 1, "unterminated quoted string at or near \"'it\""),
         ("select = SET a 1", 8, 1, "syntax error at or near \"=\""),
     ];
     for (line, column, length, message) in cases {

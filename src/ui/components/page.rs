@@ -47,8 +47,9 @@ const SETTLED: u32 = 300;
 /// How long a slice of a search takes, in microseconds: what a frame can spare.
 const SLICE: u32 = 10_000;
 
-/// States between two looks at the clock. One state of a world full of large values can take as long as a slice.
-const STATES: usize = 2;
+/// The most transitions between two looks at the clock. A slice begins with one and doubles them from look to look:
+/// in a world full of large values a single one can take as long as a slice.
+const MOST_TRANSITIONS: usize = 64;
 
 /// Under which name the browser keeps the last scenario file.
 const OWN_SCENARIO: &str = "redeliver.scenario";
@@ -400,9 +401,10 @@ impl Page {
     /// end, or now and then how far it is.
     fn search(&mut self) -> bool {
         self.due = false;
-        let begun = Moment::now();
+        let (begun, mut count) = (Moment::now(), 1);
         while self.app.proving() && begun.micros() < SLICE {
-            self.app.update(Msg::ProveSlice(STATES));
+            self.app.update(Msg::ProveSlice(count));
+            count = MOST_TRANSITIONS.min(count * 2);
         }
         self.keep_searching();
         self.attend();

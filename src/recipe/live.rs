@@ -1,0 +1,113 @@
+//! Which variables a program still reads from each of its instructions on.
+//!
+//! Every jump goes forward, so one pass from the end is enough. What a frame holds beyond these changes nothing that
+//! follows. Invariant: a variable that may be read before it is assigned again is in the set. Deliberately absent:
+//! which branch will be taken; both count.
+
+use super::program::{Op, OpKind};
+use super::runtime::{Condition, Operand, Part, Reference, Template};
+
+/// A set of variables: the bit of each slot. [`super::limits::VARIABLES`] of them fit.
+pub(super) type Slots = u32;
+
+/// The live variables before each instruction, and none behind the last.
+pub(super) fn live(ops: &[Op]) -> Vec<Slots> {
+    let mut live = vec![0; ops.len() + 1];
+    for (index, op) in ops.iter().enumerate().rev() {
+        let after = live[index + 1];
+        live[index] = match &op.kind {
+            OpKind::Redis { into, words } => without(after, *into) | of_all(words),
+            OpKind::Sql { into, parameters, .. } => without(after, *into) | of_all(parameters),
+            OpKind::Outside { into, call } => {
+                let optional = [&call.content, &call.option].into_iter().flatten();
+                without(after, *into) | of(&call.target) | optional.fold(0, |slots, word| slots | of(word))
+            }
+            OpKind::Atomic { .. } => after,
+            OpKind::If { condition, otherwise } => after | live[*otherwise] | asked(condition),
+            OpKind::Jump { target } => live[*target],
+            OpKind::Skip { why } | OpKind::Fail { why } => of(why),
+        };
+    }
+    live
+}
+
+fn without(slots: Slots, assigned: Option<u8>) -> Slots {
+    assigned.map_or(slots, |slot| slots & !bit(slot))
+}
+
+fn bit(slot: u8) -> Slots {
+    1 << slot
+}
+
+fn of_all(words: &[Template]) -> Slots {
+    words.iter().fold(0, |slots, word| slots | of(word))
+}
+
+fn of(template: &Template) -> Slots {
+    template.0.iter().fold(0, |slots, part| match part {
+        Part::Text(_) => slots,
+        Part::Reference(reference) => slots | named(reference),
+    })
+}
+
+fn named(reference: &Reference) -> Slots {
+    match reference {
+        Reference::Variable(slot) | Reference::Column(slot, _) => bit(*slot),
+        Reference::JobId | Reference::JobField(_) | Reference::Worker | Reference::Token | Reference::Now => {
+            0
+        }
+    }
+}
+
+fn asked(condition: &Condition) -> Slots {
+    match condition {
+        Condition::True(operand) | Condition::Not(operand) => of_operand(operand),
+        Condition::Compare(left, _, right) => of_operand(left) | of_operand(right),
+    }
+}
+
+fn of_operand(operand: &Operand) -> Slots {
+    match operand {
+        Operand::Constant(_) => 0,
+        Operand::Reference(reference) => named(reference),
+        Operand::Text(template) => of(template),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::recipe::{Vocabulary, parse};
+
+    /// The variables that are read from each instruction on, by name.
+    fn live(text: &str) -> Vec<String> {
+        let program = parse(text, &Vocabulary { job_fields: &["card"], tables: None }).expect("it parses");
+        let names: Vec<&str> = program.variables().collect();
+        super::live(program.ops())
+            .into_iter()
+            .map(|slots| {
+                let live = names.iter().enumerate().filter(|(slot, _)| slots & 1 << slot != 0);
+                live.map(|(_, name)| *name).collect::<Vec<_>>().join(" ")
+            })
+            .collect()
+    }
+
+    #[test]
+    fn a_variable_lives_from_its_assignment_to_its_last_reading() {
+        assert_eq!(live("a = GET x\nb = GET {a}\nSET y {b}\nDEL z"), ["", "a", "b", "", ""]);
+        assert_eq!(live("a = GET x\na = GET y\nSET z {a}"), ["", "", "a", ""]);
+    }
+
+    #[test]
+    fn both_branches_and_the_condition_count() {
+        let text = "a = GET x\nb = GET y\nif a\n  SET z {b}\nelse\n  skip \"not {a}\"\nend\nDEL w";
+        // The branch that is taken jumps over the other one.
+        assert_eq!(live(text), ["", "a", "a b", "b", "", "a", "", ""]);
+    }
+
+    #[test]
+    fn inside_an_atomic_block_as_outside_of_it() {
+        let text =
+            "atomic\n  a = GET x\n  if a == nil\n    SET x {b}\n  end\nend\nb = GET y\ncharge {a} 5 key {b}";
+        assert_eq!(live(text).first().map(String::as_str), Some("b"));
+    }
+}
