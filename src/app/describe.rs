@@ -21,6 +21,10 @@ fn phrase(event: &Event, scenario: &Scenario) -> String {
         Event::TakenToFail { worker, job, why } => {
             format!("{worker} takes {job} only to fail it, without running it: {why}")
         }
+        Event::Commanded { line, reply } => {
+            let reply = words::shorten(&reply.to_string().replace('\n', " "), 200);
+            words::text(&["you type ", &words::shorten(line, 200), " → ", &reply])
+        }
         Event::Ran { worker, line, text, reply, .. } => {
             format!("{worker}, line {line}: {text} → {reply}")
         }

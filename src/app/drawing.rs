@@ -155,6 +155,9 @@ impl Drawing<'_> {
             Action::Enqueue(_) | Action::EnqueueAgain(_) => {
                 Shape { lane: 0, to: store, lost: None, mark: Mark::Enqueue }
             }
+            Action::Command(_) => {
+                Shape { lane: self.store_lane(), to: None, lost: None, mark: Mark::Setting }
+            }
             Action::Redeliver(_) => Shape { lane: 0, to: store, lost: None, mark: Mark::Redeliver },
             Action::NextTimer | Action::Advance(_) => {
                 Shape { lane: self.store_lane(), to: None, lost: None, mark: Mark::Clock }

@@ -5,6 +5,7 @@
 //! plain data in a person's words.
 
 mod compare;
+mod console;
 mod describe;
 mod drawing;
 mod history;
@@ -21,6 +22,7 @@ mod trace;
 pub mod view;
 mod words;
 
+pub use console::ConsoleMsg;
 pub use learn::{INDEX, LearnMsg};
 pub use prove::Dimension;
 pub use scale::{ScaleMsg, arithmetic};

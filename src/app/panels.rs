@@ -54,6 +54,7 @@ impl App {
             scale: self.scale_view(),
             lessons: self.lessons_view(),
             lesson: self.lesson_view(),
+            console: self.console_view(&steps[..past.len()]),
             quick_verdict: self.quick_verdict(),
             announcement: Rc::from(self.announcement.as_str()),
         };

@@ -11,6 +11,7 @@ use crate::sim::{
 };
 
 use super::compare::Chosen;
+use super::console::{Console, ConsoleMsg};
 use super::learn::{Learn, LearnMsg};
 use super::play::Walk;
 use super::prove::{Dimension, Prover};
@@ -108,6 +109,8 @@ pub enum Msg {
     Scale(ScaleMsg),
     /// Something about lessons.
     Learn(LearnMsg),
+    /// Something at the Redis prompt.
+    Console(ConsoleMsg),
 }
 
 /// The playground.
@@ -137,6 +140,7 @@ pub struct App {
     pub(super) compared: Chosen,
     pub(super) scale: Scale,
     pub(super) learn: Learn,
+    pub(super) console: Console,
 }
 
 /// A text that does not parse, with what is wrong with it.
@@ -183,6 +187,7 @@ impl App {
             compared: None,
             scale: Scale::default(),
             learn: Learn::default(),
+            console: Console::default(),
         };
         app.follow_text();
         app
@@ -286,6 +291,7 @@ impl App {
             Msg::ProveAll(on) => self.show_all_matrices(on),
             Msg::Scale(msg) => self.at_scale(msg),
             Msg::Learn(msg) => self.learn(msg),
+            Msg::Console(msg) => self.at_console(msg),
             Msg::ReplayCell(scenario, index, violation) => self.replay_cell(scenario, index, violation),
         }
         if writes {

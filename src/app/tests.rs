@@ -2,6 +2,7 @@
 
 use crate::sim::{Action, JobNo, WorkerId};
 
+mod console;
 mod files;
 mod findings;
 mod learn;

@@ -3,6 +3,7 @@
 //! Each slice sits behind an `Rc` and compares by value, so that a component whose slice is unchanged is not
 //! drawn again. Texts are complete: a component adds layout, not meaning.
 
+mod console;
 mod learn;
 mod proof;
 mod scale;
@@ -16,6 +17,7 @@ use crate::sim::WorkerId;
 
 use super::state::Msg;
 
+pub use console::{ConsoleEntry, ConsoleView};
 pub use learn::{GoalView, LessonRow, LessonView, LessonsView, Text};
 pub use proof::{
     CellView, CompareColumn, CompareView, CounterexampleView, KindChoice, MatrixRow, MatrixView,
@@ -67,6 +69,8 @@ pub struct View {
     pub lessons: Option<Rc<LessonsView>>,
     /// The open lesson.
     pub lesson: Option<Rc<LessonView>>,
+    /// The Redis prompt.
+    pub console: Rc<ConsoleView>,
     /// What the small search says about the text in the editor; none while it does not parse.
     pub quick_verdict: Option<Rc<str>>,
     /// The summary that a screen reader hears after the last change.

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use crate::queue::{self, JobState};
+use crate::store::split_line;
 
 use super::event::Refused;
 use super::run::Run;
@@ -49,6 +50,8 @@ pub enum Action {
     },
     /// Workers acknowledge a job before they run it, or after.
     AckFirst(bool),
+    /// A person types a command at the store's prompt: a line, quoted as for `redis-cli`.
+    Command(Arc<str>),
 }
 
 /// What the producer puts into a new order's job.
@@ -89,7 +92,7 @@ pub const MAX_ADVANCE: u32 = 10 * 60 * 1000;
 
 /// Every possible action that takes no free text, in a fixed order.
 ///
-/// Not listed because they are not finite: edits of the recipe, jobs with other fields, clock moves of another
+/// Not listed because they are not finite: edits of the recipe, commands typed at the store, jobs with other fields, clock moves of another
 /// length than to the next timer, crash points on lines that hold no statement. [`apply`](super::apply()) takes
 /// them all the same.
 #[must_use]
@@ -155,7 +158,25 @@ pub fn why_not(world: &World, action: &Action) -> Option<Refused> {
             })
         }
         Action::AckFirst(on) => (world.ack_first == *on).then_some(Refused::NothingToChange),
+        Action::Command(line) => cannot_be_sent(line),
     }
+}
+
+/// Longest line at the store's prompt, in bytes.
+pub const MAX_COMMAND: usize = 4096;
+
+fn cannot_be_sent(line: &str) -> Option<Refused> {
+    let why = if line.len() > MAX_COMMAND {
+        let text = |n: usize| n.to_string();
+        ["it has ", &text(line.len()), " bytes; the prompt takes ", &text(MAX_COMMAND)].concat()
+    } else {
+        match split_line(line) {
+            Err(error) => error.to_string(),
+            Ok(words) if words.is_empty() => "there is no command in it".to_owned(),
+            Ok(_) => return None,
+        }
+    };
+    Some(Refused::Command(why))
 }
 
 fn up(world: &World, worker: WorkerId) -> Option<Refused> {

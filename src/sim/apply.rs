@@ -5,6 +5,7 @@ use std::sync::Arc;
 use crate::base::{Bytes, Millis, OrderedMap, filled};
 use crate::queue::{self, Added, Taken, json_quote};
 use crate::recipe::{self, At, Executed, Frame};
+use crate::store::split_line;
 
 use super::action::{Action, why_not};
 use super::event::{AckOutcome, Event, Refused, Target};
@@ -91,6 +92,11 @@ fn carry_out(world: &mut World, action: &Action, log: &mut Log) {
             timers::advance(world, at, log);
         }
         Action::Advance(span) => timers::advance(world, world.now.plus(u64::from(*span)), log),
+        Action::Command(line) => {
+            let words = split_line(line).unwrap_or_default();
+            let reply = world.db.exec(world.now, &words);
+            log.push(|| Event::Commanded { line: Arc::clone(line), reply });
+        }
         Action::SetConsumer(_) | Action::SetRecipe(_) | Action::CrashAfter { .. } | Action::AckFirst(_) => {
             change_setting(world, action, log);
         }

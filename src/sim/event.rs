@@ -1,10 +1,12 @@
 //! What an action did, for people and pictures. Events are not part of the world.
 
 use std::fmt;
+use std::sync::Arc;
 
 use crate::base::{Bytes, Millis};
 use crate::queue::{AfterFailure, JobState, Refusal};
 use crate::recipe::{At, Diagnostic};
+use crate::store::Reply;
 
 use super::run::Ending;
 use super::world::{Condition, JobNo, OrderNo, WorkerId};
@@ -45,6 +47,13 @@ pub enum Event {
         job: JobNo,
         /// The queue's reason.
         why: String,
+    },
+    /// The store answered a command that a person typed.
+    Commanded {
+        /// The line.
+        line: Arc<str>,
+        /// The answer.
+        reply: Reply,
     },
     /// A statement was carried out and answered.
     Ran {
@@ -329,6 +338,8 @@ pub enum Refused {
     },
     /// The queue's keys do not hold what the queue keeps there.
     Queue(String),
+    /// The line at the store's prompt is no command.
+    Command(String),
     /// It is so already.
     NothingToChange,
 }
@@ -379,6 +390,7 @@ impl fmt::Display for Refused {
                 write!(f, "The field {name:?} holds more than {most} bytes. Nothing was added.")
             }
             Self::Queue(why) => write!(f, "The queue could not do it, nothing was changed: {why}"),
+            Self::Command(why) => write!(f, "The line was not sent: {why}."),
             Self::NothingToChange => f.write_str("It is so already."),
         }
     }

@@ -3,9 +3,9 @@
 use crate::lesson::course::Step;
 use crate::sim::Action;
 
-use super::super::ScaleMsg;
 use super::super::state::{App, Msg};
 use super::super::view::{Button, View};
+use super::super::{ConsoleMsg, ScaleMsg};
 
 use std::borrow::Cow;
 use std::rc::Rc;
@@ -23,6 +23,8 @@ fn control(msg: &Msg) -> &'static str {
         Msg::Prove | Msg::ReplayCell(..) => "Prove",
         Msg::Compare(true) => "Compare",
         Msg::Scale(ScaleMsg::Open(true)) => "At scale",
+        Msg::Console(ConsoleMsg::Send) => "Console",
+        Msg::Console(ConsoleMsg::Type(text)) if text.contains('\n') => "Console",
         Msg::Act(action) => control_of(action),
         _ => "",
     }
@@ -42,6 +44,7 @@ fn control_of(action: &Action) -> &'static str {
         Action::NextTimer | Action::Advance(_) => "To the next timer",
         Action::SetConsumer(_) | Action::AckFirst(_) => "Consumer",
         Action::SetRecipe(_) => "Code",
+        Action::Command(_) => "Console",
     }
 }
 

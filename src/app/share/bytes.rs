@@ -90,6 +90,10 @@ impl Writer {
                 self.byte(u8::from(*on));
             }
             Action::AckFirst(on) => self.kind(15, u32::from(*on)),
+            Action::Command(line) => {
+                self.byte(17);
+                self.text(line);
+            }
         }
     }
 
@@ -194,6 +198,7 @@ impl<'a> Reader<'a> {
             13 => Action::SetRecipe(self.text()?.into()),
             14 => Action::CrashAfter { line: self.number()?, on: self.flag()? },
             15 => Action::AckFirst(self.flag()?),
+            17 => Action::Command(self.text()?.into()),
             _ => return Err(LinkError::Damaged),
         })
     }

@@ -41,7 +41,8 @@ fn action(kind: u64, scenario: &Scenario, rng: &mut SplitMix64) -> Action {
         12 => Action::SetConsumer(rng.below(scenario.consumers.len() as u64) as u8),
         13 => Action::SetRecipe(word(rng).into()),
         14 => Action::CrashAfter { line: number, on },
-        _ => Action::AckFirst(on),
+        15 => Action::AckFirst(on),
+        _ => Action::Command(word(rng).into()),
     }
 }
 
@@ -50,7 +51,7 @@ fn what_a_link_is_made_of_comes_out_of_it() {
     let (scenario, catalogue, mut rng) = (charge(), lesson::catalogue(), SplitMix64::new(1));
     for round in 0..300 {
         let count = rng.below(40);
-        let actions: Vec<Action> = (0..count).map(|_| action(rng.below(16), &scenario, &mut rng)).collect();
+        let actions: Vec<Action> = (0..count).map(|_| action(rng.below(17), &scenario, &mut rng)).collect();
         let workers = 1 + rng.below(u64::from(MAX_WORKERS)) as u8;
         let consumer = rng.below(scenario.consumers.len() as u64) as usize;
         let link = encode(&scenario, None, workers, consumer, &actions).expect("it fits");
@@ -77,7 +78,7 @@ fn the_bytes_of_every_kind_of_action_are_those_of_the_first_links() {
     let id = scenario.consumers[1].id.as_bytes();
     let fields = vec![("a".to_owned(), "bc".to_owned())];
     let consumer = [&[12, id.len() as u8], id].concat();
-    let all: [(Action, &[u8]); 16] = [
+    let all: [(Action, &[u8]); 17] = [
         (Action::Step(WorkerId(0)), &[0, 0]),
         (Action::LoseRequest(WorkerId(1)), &[1, 1]),
         (Action::LoseReply(WorkerId(2)), &[2, 2]),
@@ -95,6 +96,7 @@ fn the_bytes_of_every_kind_of_action_are_those_of_the_first_links() {
         (Action::SetRecipe("é".into()), &[13, 2, 0xc3, 0xa9]),
         (Action::CrashAfter { line: 128, on: true }, &[14, 0x80, 1, 1]),
         (Action::AckFirst(false), &[15, 0]),
+        (Action::Command("GET é".into()), &[17, 6, b'G', b'E', b'T', b' ', 0xc3, 0xa9]),
     ];
     for (action, bytes) in all {
         let mut writer = Writer(Vec::new());

@@ -35,7 +35,7 @@ pub struct CommandSpec {
     pub family: Family,
     /// Which of its arguments are keys.
     pub keys: KeyPositions,
-    /// What it does, in one line. Empty in the page, which has no place for it and would have to load all of them.
+    /// What it does, in one line.
     pub summary: &'static str,
     /// How it is written: capitals are typed as they are, brackets are optional, `|` separates choices.
     pub syntax: &'static str,
@@ -89,7 +89,6 @@ impl Family {
         syntax: &'static str,
         summary: &'static str,
     ) -> CommandSpec {
-        let summary = if cfg!(target_arch = "wasm32") { "" } else { summary };
         CommandSpec { name, arity, writes: false, family: self, keys, summary, syntax, handler }
     }
 
@@ -103,7 +102,6 @@ impl Family {
         syntax: &'static str,
         summary: &'static str,
     ) -> CommandSpec {
-        let summary = if cfg!(target_arch = "wasm32") { "" } else { summary };
         CommandSpec { name, arity, writes: true, family: self, keys, summary, syntax, handler }
     }
 }

@@ -2,10 +2,11 @@
 
 use yew::prelude::*;
 
+use super::console::Console;
 use super::icon::Icon;
-use super::markup::{Asker, Part, Tag, tag};
+use super::markup::{Asker, Part, Tag, part, tag};
 use super::tables::tables;
-use crate::app::view::{KeyChange, KeyHistory, KeyRow, KeysView, TableView};
+use crate::app::view::{ConsoleView, KeyChange, KeyHistory, KeyRow, KeysView, TableView};
 use crate::ui::Ask;
 use crate::ui::slice::Slice;
 
@@ -18,6 +19,8 @@ pub struct Keys {
     pub keys: Slice<KeysView>,
     /// Whether the queue's own show too.
     pub unfolded: bool,
+    /// The Redis prompt.
+    pub console: Slice<ConsoleView>,
     /// Where wishes go.
     pub ask: Asker,
 }
@@ -38,6 +41,7 @@ impl Part for Keys {
         tag("section.panel state[aria-labelledby=state-title]")
             .child(tag("div.panel-head").child(tag("h2[id=state-title]").says(title)))
             .child(scroll)
+            .child(part(Console { console: self.console.clone(), ask: ask.clone() }))
             .into()
     }
 }

@@ -8,7 +8,8 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use web_sys::Event;
+use wasm_bindgen::JsCast;
+use web_sys::{Event, KeyboardEvent};
 use yew::prelude::*;
 use yew::virtual_dom::{
     AttributeOrProperty, Attributes, Key, Listener, ListenerKind, VList, VNode, VTag, VText,
@@ -259,6 +260,12 @@ impl Tag {
         self.on_read(Kind::Input, ask, Box::new(answer))
     }
 
+    /// The keys that mean something here, by their names; what they would do otherwise is prevented.
+    #[inline(never)]
+    pub fn on_key(self, ask: &Asker, answer: impl Fn(&str) -> Option<Ask> + 'static) -> Self {
+        self.on(Kind::Key, ask, Answer::Key(Box::new(answer)))
+    }
+
     #[inline(never)]
     fn on_read(self, kind: Kind, ask: &Asker, answer: Box<dyn Fn(String) -> Ask>) -> Self {
         self.on(kind, ask, Answer::Read(answer))
@@ -401,6 +408,8 @@ enum Answer {
     Turned(bool, Ask),
     /// By what the field holds.
     Read(Box<dyn Fn(String) -> Ask>),
+    /// By which key was pressed alone, if it means something.
+    Key(Box<dyn Fn(&str) -> Option<Ask>>),
 }
 
 /// The events that are listened for. To copy yew's own word for one, which knows all events there are, takes longer.
@@ -409,6 +418,7 @@ enum Kind {
     Click,
     Change,
     Input,
+    Key,
 }
 
 /// A listener of any kind.
@@ -424,6 +434,7 @@ impl Listener for On {
             Kind::Click => ListenerKind::onclick,
             Kind::Change => ListenerKind::onchange,
             Kind::Input => ListenerKind::oninput,
+            Kind::Key => ListenerKind::onkeydown,
         }
     }
 
@@ -438,6 +449,17 @@ impl Listener for On {
                 asked.clone()
             }
             Answer::Read(answer) => answer(field().value()),
+            Answer::Key(answer) => {
+                let key = event.unchecked_ref::<KeyboardEvent>();
+                let alone = !(key.shift_key() || key.ctrl_key() || key.alt_key() || key.meta_key());
+                match answer(&key.key()).filter(|_| alone && !key.is_composing()) {
+                    Some(asked) => {
+                        event.prevent_default();
+                        asked
+                    }
+                    None => return,
+                }
+            }
         });
     }
 

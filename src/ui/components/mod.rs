@@ -3,6 +3,7 @@
 mod button;
 mod checkbox;
 mod compare;
+mod console;
 mod consumers;
 mod controls;
 mod diagram;

@@ -270,7 +270,8 @@ impl Page {
                 panels.push(part(Ledgers { ledgers: Slice::from(&view.ledgers) }));
             }
             let (keys, tables) = (Slice::from(&view.keys), Slice::from(&view.tables));
-            panels.push(part(Keys { keys, tables, unfolded: self.unfolded, ask: ask.clone() }));
+            let console = Slice::from(&view.console);
+            panels.push(part(Keys { keys, tables, console, unfolded: self.unfolded, ask: ask.clone() }));
         }
         list(panels)
     }

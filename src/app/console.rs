@@ -1,0 +1,228 @@
+//! The Redis prompt: what is typed, what was typed before, and what may follow.
+//!
+//! A command is an action like any other, so the log is read off the timeline: it goes back and forward with it.
+//! Only a line that is no command is kept here, with what is wrong with it. Deliberately absent: what a command does,
+//! which is the store's.
+
+use std::rc::Rc;
+
+use crate::sim::{Action, Event};
+use crate::store::{CommandSpec, Reply, command, commands};
+
+use super::history::Step;
+use super::state::App;
+use super::view::{ConsoleEntry, ConsoleView};
+use super::words;
+
+/// How many commands of the line that one is on the log shows.
+const MAX_ENTRIES: usize = 50;
+/// How many characters of an answer are shown.
+const MAX_ANSWER: usize = 4_000;
+/// How many lines the prompt remembers.
+const MAX_REMEMBERED: usize = 200;
+/// How many completions are shown.
+const MAX_OFFERS: usize = 8;
+
+/// What a person does at the prompt.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ConsoleMsg {
+    /// The text of the prompt is now this. Every line in it that has an end is sent, as after pasting several.
+    Type(String),
+    /// Send what stands at the prompt.
+    Send,
+    /// Bring back the line sent before.
+    Older,
+    /// Go back towards the newest.
+    Newer,
+    /// Write the first completion.
+    Complete,
+    /// No completions until something else is typed.
+    Quiet,
+}
+
+/// The prompt.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Console {
+    text: String,
+    /// Lines that were sent, the newest last.
+    sent: Vec<String>,
+    /// Which of them stands at the prompt.
+    recalled: Option<usize>,
+    quiet: bool,
+    /// Lines that were no commands, with why; until the next one is sent.
+    refused: Vec<(String, String)>,
+}
+
+/// What may follow what stands at the prompt.
+struct Offers {
+    /// Where the word begins that they complete.
+    from: usize,
+    words: Vec<String>,
+}
+
+impl App {
+    pub(super) fn at_console(&mut self, msg: ConsoleMsg) {
+        let console = &mut self.console;
+        match msg {
+            ConsoleMsg::Type(text) => self.type_at_console(&text),
+            ConsoleMsg::Send => {
+                let line = std::mem::take(&mut console.text);
+                console.refused.clear();
+                self.send(&line);
+            }
+            ConsoleMsg::Older => {
+                let before = console.recalled.unwrap_or(console.sent.len());
+                if let Some(at) = before.checked_sub(1) {
+                    console.recall(Some(at));
+                }
+            }
+            ConsoleMsg::Newer => {
+                if let Some(at) = console.recalled {
+                    console.recall(Some(at + 1).filter(|at| *at < console.sent.len()));
+                }
+            }
+            ConsoleMsg::Complete => {
+                if let Some(offers) = self.offers()
+                    && let Some(word) = offers.words.first()
+                {
+                    let console = &mut self.console;
+                    console.text.truncate(offers.from);
+                    console.text.push_str(word);
+                    console.text.push(' ');
+                }
+            }
+            ConsoleMsg::Quiet => console.quiet = true,
+        }
+    }
+
+    fn type_at_console(&mut self, text: &str) {
+        let (lines, rest) = text.rsplit_once('\n').unwrap_or(("", text));
+        let console = &mut self.console;
+        rest.clone_into(&mut console.text);
+        console.recalled = None;
+        console.quiet = false;
+        if text.len() > rest.len() {
+            console.refused.clear();
+        }
+        for line in lines.lines() {
+            self.send(line);
+        }
+    }
+
+    /// Sends a line, if there is something in it.
+    fn send(&mut self, line: &str) {
+        let line = line.trim();
+        let console = &mut self.console;
+        console.recalled = None;
+        if line.is_empty() {
+            return;
+        }
+        if console.sent.last().is_none_or(|last| last != line) {
+            console.sent.push(line.to_owned());
+            let many = console.sent.len().saturating_sub(MAX_REMEMBERED);
+            console.sent.drain(..many);
+        }
+        self.playing = false;
+        if !self.perform(Action::Command(line.into())) {
+            let why = self.notice.take().map_or(String::new(), |notice| notice.text);
+            self.console.refused.push((words::shorten(line, 200), why));
+        }
+    }
+
+    /// The completions of the word that is being typed: of commands for the first, of keys for the others.
+    fn offers(&self) -> Option<Offers> {
+        let console = &self.console;
+        let from = console.text.rfind(char::is_whitespace).map_or(0, |at| at + 1);
+        let word = &console.text[from..];
+        if word.is_empty() || console.quiet {
+            return None;
+        }
+        let found: Vec<String> = if console.text[..from].trim().is_empty() {
+            let lower = word.to_ascii_lowercase();
+            let of_it = commands().iter().filter(|spec| spec.name.starts_with(&lower));
+            of_it.map(|spec| spec.name.to_ascii_uppercase()).collect()
+        } else {
+            let of_it = self.world().db().iter().filter(|(key, _)| key.starts_with(word.as_bytes()));
+            // A key that would have to be quoted is not offered.
+            let texts = of_it.map(|(key, _)| key.to_text());
+            texts.filter(|key| !key.contains([' ', '"', '\'', '\\', '\u{fffd}'])).collect()
+        };
+        let done = matches!(found.as_slice(), [only] if *only == word);
+        (!found.is_empty() && !done).then_some(Offers { from, words: found })
+    }
+
+    /// The prompt and its log; `past` are the steps up to where one is.
+    #[inline(never)]
+    pub(super) fn console_view(&self, past: &[Step<'_>]) -> Rc<ConsoleView> {
+        let mut entries = Vec::new();
+        for step in past {
+            if let [Event::Commanded { line, reply }] = step.events {
+                entries.push(ConsoleEntry {
+                    line: line.to_string(),
+                    answer: answer(reply),
+                    error: reply.is_error(),
+                });
+            }
+        }
+        let many = entries.len().saturating_sub(MAX_ENTRIES);
+        entries.drain(..many);
+        for (line, why) in &self.console.refused {
+            entries.push(ConsoleEntry { line: line.clone(), answer: why.clone(), error: true });
+        }
+        let offers = self.offers();
+        let mut words = offers.map_or_else(Vec::new, |it| it.words);
+        let more = words.len().saturating_sub(MAX_OFFERS);
+        words.truncate(MAX_OFFERS);
+        let spec = self.console.spec();
+        Rc::new(ConsoleView {
+            entries,
+            left_out: many,
+            text: self.console.text.clone(),
+            recalls: !self.console.sent.is_empty(),
+            offers: words,
+            more,
+            usage: spec.map_or("", |spec| spec.syntax),
+            summary: spec.map_or("", |spec| spec.summary),
+            arity: spec.map_or_else(String::new, |spec| self.console.arity(spec)),
+        })
+    }
+}
+
+impl Console {
+    fn recall(&mut self, at: Option<usize>) {
+        self.recalled = at;
+        self.quiet = true;
+        self.text = at.map_or_else(String::new, |at| self.sent[at].clone());
+    }
+
+    /// The command that stands at the prompt, once its name is whole.
+    fn spec(&self) -> Option<&'static CommandSpec> {
+        command(self.text.split_whitespace().next()?.as_bytes())
+    }
+
+    /// How many arguments it takes, where what is typed does not fit.
+    fn arity(&self, spec: &CommandSpec) -> String {
+        let typed = crate::store::split_line(&self.text).map_or(0, |words| words.len());
+        let wanted = spec.arity.unsigned_abs() as usize;
+        if typed == 0 || typed < wanted {
+            let least = if spec.arity < 0 { "at least " } else { "" };
+            words::text(&["takes ", least, &words::count(wanted - 1, "argument")])
+        } else if spec.arity > 0 && typed > wanted {
+            words::text(&["takes no more than ", &words::count(wanted - 1, "argument")])
+        } else {
+            String::new()
+        }
+    }
+}
+
+/// An answer in redis-cli's notation, cut where it is very long.
+fn answer(reply: &Reply) -> String {
+    let text = reply.to_string();
+    match text.char_indices().nth(MAX_ANSWER) {
+        None => text,
+        Some((end, _)) => {
+            let rest = words::count(text.len() - end, "more byte");
+            words::text(&[&text[..end], "…\n(", &rest, ")"])
+        }
+    }
+}
