@@ -75,6 +75,7 @@ export function oneFile() {
     text,
     starter(init, wasm),
     read("guest.js"),
+    read("presenter.js"),
     read(attribute(boot, "src")),
   ].map(scriptText).join("\n");
   const sheets = ["guest.css", "lesson.css"].map((name) => `<style>${read(name)}</style>`).join("");

@@ -1,4 +1,4 @@
-//! The browser's services behind plain functions: the address bar and the history, the clipboard, files, what lies beside the page, a second window, what is kept
+//! The browser's services behind plain functions: the address bar and the history, the clipboard, files, what lies beside the page, what is kept
 //! for the next visit, the theme, the size of the screen, the time, turns of the event loop, and what is shown when the program stops.
 //!
 //! Knows nothing of the layers above. Whatever a browser may refuse (storage, clipboard) has an answer for being
@@ -11,7 +11,6 @@ pub mod fetch;
 pub mod file;
 pub mod focus;
 pub mod moment;
-pub mod notes;
 pub mod screen;
 pub mod sheet;
 pub mod storage;

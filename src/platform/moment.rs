@@ -18,10 +18,4 @@ impl Moment {
     pub fn micros(self) -> u32 {
         ((Self::now().0 - self.0) * 1_000.0) as u32
     }
-
-    /// Whole seconds gone by since.
-    #[must_use]
-    pub fn seconds(self) -> u32 {
-        ((Self::now().0 - self.0) / 1_000.0) as u32
-    }
 }

@@ -29,10 +29,6 @@ pub enum Ask {
     FoldKeys,
     /// Hand over the progress as a file.
     ExportProgress,
-    /// Print the lesson.
-    Print,
-    /// Open the second window with the lesson's notes.
-    Notes,
 }
 
 /// What a file is chosen for.

@@ -226,7 +226,7 @@ test("the notes follow in a second window, and a browser that forbids it is told
   await press(page, "Back");
   await page.evaluate(() => (window.open = () => null));
   await press(page, "Notes");
-  await expect(note(page)).toContainText("The browser opened no second window: allow this page to open pop-ups");
+  await expect(lesson(page)).toContainText("The browser opened no second window: allow this page to open pop-ups");
 });
 
 test("on paper a lesson is its text, goal, hints and recipe, and never the solution", async ({ page }) => {

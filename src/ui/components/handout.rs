@@ -3,7 +3,7 @@
 use yew::prelude::*;
 
 use super::lesson::{items, paragraphs, prose};
-use super::markup::{Part, Tag, list, tag, words};
+use super::markup::{Part, Tag, list, tag};
 use crate::app::view::LessonView;
 use crate::lesson::course::{Lesson, Step};
 use crate::ui::slice::Slice;
@@ -20,7 +20,7 @@ impl Part for Handout {
 
     fn draw(&self, _: &NodeRef) -> Html {
         let lesson = &self.lesson.lesson;
-        tag("section.handout[hidden=hidden]")
+        let paper = tag("section.handout[hidden=hidden]")
             .child(tag("h1").text(&lesson.title))
             .child(tag("p").counts("Redeliver · ", lesson.minutes.into(), " minutes"))
             .each(&lesson.steps, step)
@@ -31,8 +31,8 @@ impl Part for Handout {
             .child(tag("h2").says("Hints"))
             .child(items(tag("ol"), &lesson.hints))
             .child(tag("h2").says("Notes"))
-            .child(tag("div.space"))
-            .into()
+            .child(tag("div.space"));
+        list(vec![paper.into(), notes(&self.lesson).into()])
     }
 }
 
@@ -48,24 +48,16 @@ fn step(step: &Step) -> Tag {
     }
 }
 
-/// The notes of the open lesson, for the second window.
-pub fn notes(lesson: Option<&LessonView>, seconds: u32) -> Html {
-    let (minutes, rest) = (seconds / 60, seconds % 60);
-    let colon = if rest < 10 { ":0" } else { ":" };
-    let time = ["Since the notes were opened: ", &minutes.to_string(), colon, &rest.to_string()].concat();
-    let time = tag("p.detail").text(&time);
-    let Some(lesson) = lesson else {
-        return list(vec![words("No lesson is open."), time.into()]);
-    };
+/// The notes at the step one is at; static/presenter.js shows them in a second window.
+fn notes(lesson: &LessonView) -> Tag {
     let Lesson { title, notes, steps, .. } = &*lesson.lesson.0;
     let text: &[String] = match steps.get(lesson.at) {
         Some(Step::Run { text, .. } | Step::Explain(text)) => text,
         Some(Step::Predict { question, .. }) => std::slice::from_ref(question),
         None => std::slice::from_ref(&lesson.lesson.goal.text),
     };
-    let drawn = tag("main.notes")
+    let drawn = tag("section.notes[hidden=hidden]")
         .child(tag("h1").text(title))
-        .child(tag("p.lesson-place").text(&lesson.place).says(": ").says(lesson.kind))
-        .child(time);
-    paragraphs(paragraphs(drawn, text).child(tag("h2").says("Notes")), notes).into()
+        .child(tag("p.lesson-place").text(&lesson.place).says(": ").says(lesson.kind));
+    paragraphs(paragraphs(drawn, text).child(tag("h2").says("Notes")), notes)
 }

@@ -6,7 +6,6 @@ use yew::prelude::*;
 
 use super::button::{Look, toggle};
 use super::icon::Icon;
-use super::lessons::wish;
 use super::markup::{Asker, Part, Tag, tag};
 use super::opened::turn_to_heading;
 use super::proof::{counterexample, icon, tone};
@@ -44,12 +43,10 @@ impl Part for Lesson {
             .text(&lesson.lesson.title)
             .child(tag("span.lesson-kind").says(": ").says(lesson.kind));
         let presenting = lesson.presenting.then(|| {
-            tag("div.buttons").child(wish("Notes", Icon::File, Ask::Notes, ask)).child(wish(
-                "Print handout",
-                Icon::Share,
-                Ask::Print,
-                ask,
-            ))
+            tag("div.buttons")
+                .child(tag("button.press[type=button][data-presenter=notes]").says("Notes"))
+                .child(tag("button.press[type=button][data-presenter=print]").says("Print handout"))
+                .child(tag("p.presenter-said[role=status]"))
         });
         tag("section.panel lesson[aria-labelledby=lesson-title]")
             .child(head)

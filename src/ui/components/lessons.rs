@@ -62,7 +62,7 @@ fn row(row: &LessonRow, ask: &Asker) -> Tag {
 }
 
 /// A button that asks the page for something.
-pub(super) fn wish(label: &'static str, icon: Icon, asked: Ask, ask: &Asker) -> Tag {
+fn wish(label: &'static str, icon: Icon, asked: Ask, ask: &Asker) -> Tag {
     tag("button.press quiet[type=button]")
         .press(ask, asked)
         .child(icon.draw())

@@ -70,8 +70,6 @@ pub enum Told {
     Address(String),
     /// The next slice of a search is due.
     Slice,
-    /// The clock of the notes goes on.
-    Second,
     /// Nothing has changed for a while.
     Settled,
 }
@@ -125,7 +123,7 @@ impl Component for Page {
             copied: (0, false),
             unfolded: !screen::narrow(),
             theme,
-            school: School::new(ctx.link().callback(Told::Asked), ctx.link().callback(|()| Told::Second)),
+            school: School::new(ctx.link().callback(Told::Asked)),
             ticks: None,
             due: false,
             turn: {
@@ -150,10 +148,6 @@ impl Component for Page {
             Told::Address(fragment) if fragment.is_empty() => return false,
             Told::Address(fragment) => self.serve(Ask::Do(Msg::Open(fragment))),
             Told::Slice => return self.search(),
-            Told::Second => {
-                self.school.second();
-                return true;
-            }
             Told::Settled => {
                 self.note_link();
                 return false;
@@ -196,7 +190,6 @@ impl Component for Page {
             .child(announcement.text(&self.announcement));
         let share = view.share.as_ref().map(Slice::from);
         let presenting = view.lesson.as_ref().is_some_and(|it| it.presenting);
-        let lesson = view.lesson.as_deref();
         tag("div.page")
             .class(presenting, "presenting")
             .child(part(header))
@@ -206,7 +199,6 @@ impl Component for Page {
                     .as_ref()
                     .map_or_else(Html::default, |it| part(Handout { lesson: Slice::from(it) })),
             )
-            .child(self.school.notes(lesson))
             .child(part(ShareDialog { share, copied: self.copied, ask: ask.clone() }))
             .child(part(HelpDialog { open: self.help, ask: ask.clone() }))
             .into()
@@ -338,16 +330,6 @@ impl Page {
             Ask::ChooseFile(what) => self.school.choose_file(what),
             Ask::ReadFile => self.school.read_file(),
             Ask::ExportProgress => file::save("redeliver-progress.json", &self.app.progress()),
-            Ask::Print => {
-                // A frame that may not print does not.
-                let _ = window().print();
-            }
-            Ask::Notes => {
-                if !self.school.open_notes() {
-                    let why = "The browser opened no second window: allow this page to open pop-ups, then press Notes again.";
-                    self.refusal = Some(why.to_owned());
-                }
-            }
             Ask::FoldKeys => self.unfolded = !self.unfolded,
             Ask::NextTheme => {
                 self.theme = self.theme.next();

@@ -1,14 +1,9 @@
-//! What lessons need of the browser: their files, a place for progress, the address, and a second window for notes.
+//! What lessons need of the browser: their files, a place for progress, the address, and the presenter's script.
 
-use gloo::timers::callback::Interval;
 use yew::prelude::*;
 
-use super::handout;
-use crate::app::view::LessonView;
 use crate::app::{App, LearnMsg, Msg};
 use crate::lesson::file::{MAX_BYTES, MAX_PROGRESS};
-use crate::platform::moment::Moment;
-use crate::platform::notes::Notes;
 use crate::platform::{address, fetch, file, sheet, storage};
 use crate::ui::{Ask, Chosen};
 
@@ -16,8 +11,11 @@ use crate::ui::{Ask, Chosen};
 const PROGRESS: &str = "redeliver.progress";
 const UNREADABLE: &str = "redeliver.progress.unreadable";
 
-/// How all of it looks.
-const SHEET: &str = "lesson.css";
+/// How all of it looks, and what a presenter needs.
+fn need() {
+    sheet::need("lesson.css");
+    sheet::need_script("presenter.js");
+}
 
 /// The page's part in lessons.
 pub struct School {
@@ -26,10 +24,6 @@ pub struct School {
     choosing: Chosen,
     /// The lesson that the address names.
     named: Option<String>,
-    /// The second window, when it was opened, and what keeps its clock going.
-    notes: Option<(Notes, Moment, Interval)>,
-    /// Asks for the next second of that clock.
-    second: Callback<()>,
 }
 
 /// Takes up the progress of an earlier visit, and the lesson that the address asks for.
@@ -45,8 +39,8 @@ pub fn begin(app: &mut App) {
 }
 
 impl School {
-    pub fn new(ask: Callback<Ask>, second: Callback<()>) -> Self {
-        Self { ask, choosing: Chosen::Scenario, named: None, notes: None, second }
+    pub fn new(ask: Callback<Ask>) -> Self {
+        Self { ask, choosing: Chosen::Scenario, named: None }
     }
 
     /// Lets the person choose a file for this.
@@ -74,43 +68,17 @@ impl School {
     #[inline(never)]
     pub fn attend(&mut self, app: &mut App) -> bool {
         for address in app.wanted() {
-            sheet::need(SHEET);
+            need();
             let (ask, wanted) = (self.ask.clone(), address.clone());
             fetch::read(&wanted, move |text| {
                 ask.emit(Ask::Do(Msg::Learn(LearnMsg::Got { address, text })));
             });
         }
         if app.lesson() != self.named.as_deref() {
-            sheet::need(SHEET);
+            need();
             self.named = app.lesson().map(str::to_owned);
             address::name_lesson(self.named.as_deref());
         }
         app.unsaved().is_none_or(|text| storage::set(PROGRESS, &text))
-    }
-
-    /// Opens the second window, whose clock begins. Whether the browser let it.
-    #[inline(never)]
-    pub fn open_notes(&mut self) -> bool {
-        let second = self.second.clone();
-        self.notes =
-            Notes::open().map(|it| (it, Moment::now(), Interval::new(1_000, move || second.emit(()))));
-        self.notes.is_some()
-    }
-
-    /// A second has gone by: the window may have been closed.
-    pub fn second(&mut self) {
-        if let Some((notes, ..)) = &self.notes {
-            notes.follow();
-            if notes.body().is_none() {
-                self.notes = None;
-            }
-        }
-    }
-
-    /// The notes, drawn in the second window.
-    pub fn notes(&self, lesson: Option<&LessonView>) -> Html {
-        let Some((notes, since, _)) = &self.notes else { return Html::default() };
-        let Some(body) = notes.body() else { return Html::default() };
-        create_portal(handout::notes(lesson, since.seconds()), body)
     }
 }
