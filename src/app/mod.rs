@@ -6,6 +6,7 @@
 
 mod compare;
 mod console;
+mod counterexample;
 mod describe;
 mod drawing;
 mod history;

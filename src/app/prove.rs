@@ -4,10 +4,8 @@
 use std::rc::Rc;
 
 use crate::explore::{Bound, Column, Counterexample, FaultKind, Matrix, Report, Search, Violation};
-use crate::sim::{Action, MAX_WORKERS, Timeline, World};
+use crate::sim::{Action, MAX_WORKERS};
 
-use super::drawing::Drawing;
-use super::history::{History, Step};
 use super::panels::button;
 use super::state::{App, Msg};
 use super::view::{CellView, CounterexampleView, KindChoice, MatrixRow, MatrixView, NumberChoice, ProofView};
@@ -401,37 +399,6 @@ impl App {
         choices
     }
 
-    #[inline(never)]
-    pub(super) fn counterexample_view(
-        &self,
-        consumer: usize,
-        workers: u8,
-        it: &Counterexample,
-        msg: Msg,
-    ) -> CounterexampleView {
-        let mut timeline = Timeline::new(World::new(self.scenario(), consumer, workers));
-        for action in &it.setup {
-            let _ = timeline.act(action.clone());
-        }
-        let mut line = Vec::new();
-        for action in &it.actions {
-            let _ = timeline.act(action.clone());
-            line.push(timeline.cursor());
-        }
-        let steps = Step::along(&timeline, &line);
-        let history = History::read(&steps, timeline.world());
-        let position = steps.len() as u32;
-        let drawing = Drawing { steps: &steps, position, world: timeline.world(), history: &history };
-        let replay = replay_label(it.violation);
-        let name = &replay["Replay the ".len()..];
-        CounterexampleView {
-            title: words::text(&["The shortest ", name, ": ", &words::count(it.actions.len(), "step")]),
-            word: it.violation.word(),
-            picture: Rc::new(drawing.view(Vec::new())),
-            replay: button(replay, msg, "Load this schedule into the playground."),
-        }
-    }
-
     fn matrix_views(&self) -> Vec<Rc<MatrixView>> {
         let mut views = Vec::new();
         // In the picker's order.
@@ -468,16 +435,6 @@ fn matrix_view(scenario: usize, matrix: &Matrix) -> MatrixView {
         rows,
         progress: format!("{} of {} cells", matrix.done(), matrix.cells().len()),
         done: matrix.over(),
-    }
-}
-
-/// What the button says that loads the violation's schedule; the violation as a noun comes last.
-fn replay_label(violation: Violation) -> &'static str {
-    match violation {
-        Violation::Duplicate => "Replay the duplicate",
-        Violation::Loss => "Replay the loss",
-        Violation::Stuck => "Replay the job left in the failed list",
-        Violation::Invariant => "Replay the broken truth",
     }
 }
 
