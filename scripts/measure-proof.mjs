@@ -1,6 +1,7 @@
 // How long a proof takes in the browser and whether the page stays at hand meanwhile: for each scenario the time to
-// the full matrix at the default bound and the longest task on the main thread, the time from a press of `Cancel`
-// to a search that has stopped, and a batch of a million jobs. `node scripts/measure-proof.mjs [SLOWDOWN]`. Needs dist/ and a browser, as measure.mjs.
+// the full matrix at the default bound and the longest task on the main thread, a batch of a million jobs, how fast a
+// large search is, and the time from a press of `Cancel` to a search that has stopped. Needs dist/ and a browser, as
+// measure.mjs: `node scripts/measure-proof.mjs [SLOWDOWN]`.
 
 import { chromium } from "playwright-core";
 import { LAUNCH } from "../tests/e2e/browser.mjs";
@@ -8,6 +9,7 @@ import { serve } from "../tests/e2e/server.mjs";
 
 const LIMIT_MS = 120_000;
 const CANCELS = 9;
+const RATE_MS = 2_000;
 
 const seconds = (value) => `${(value / 1_000).toFixed(2)} s`;
 const milliseconds = (value) => `${value.toFixed(0)} ms`;
@@ -82,6 +84,29 @@ async function batch(page) {
   });
 }
 
+/** How many transitions a second the page's own search takes, its breaks for the screen included. */
+async function rate(page) {
+  await page.getByRole("radio", { name: "Marker-guarded" }).check();
+  await page.getByRole("button", { name: "Prove", exact: true }).click();
+  await page.getByText("Change the bound").click();
+  await page.getByRole("combobox", { name: "Jobs in the proof" }).selectOption("3");
+  await page.getByRole("combobox", { name: "Faults in the proof" }).selectOption("3");
+  await page.getByText(/[\d,]{6,} transitions/).waitFor();
+  return page.evaluate(async (wait) => {
+    const taken = () => Number(/([\d,]+) transitions/.exec(document.querySelector(".proof").textContent)[1].replaceAll(",", ""));
+    // A figure is as old as the last drawing: one waits for the next.
+    const next = async () => {
+      const before = taken();
+      while (taken() === before) await new Promise((resolve) => requestAnimationFrame(resolve));
+      return [taken(), performance.now()];
+    };
+    const [from, start] = await next();
+    await new Promise((resolve) => setTimeout(resolve, wait));
+    const [to, end] = await next();
+    return ((to - from) * 1_000) / (end - start);
+  }, RATE_MS);
+}
+
 /** Presses `Cancel` in the midst of a large search, and sees how long the page takes to have stopped. */
 async function cancel(page) {
   await page.getByRole("button", { name: "Prove", exact: true }).click();
@@ -115,6 +140,10 @@ async function main() {
     const { one, all, longest } = await withPage(browser, server.address, slowdown, batch);
     const long = longest === 0 ? "no task of 50 ms" : `longest task ${milliseconds(longest)}`;
     console.log(`a batch of 1,000,000 jobs, four consumers: ${seconds(one)}; at all four rates ${seconds(all)}; ${long}`);
+    const rates = [];
+    for (let i = 0; i < 3; i += 1) rates.push(await withPage(browser, server.address, slowdown, rate));
+    rates.sort((a, b) => a - b);
+    console.log(`a proof of 3 jobs, 3 faults (marker-guarded charge): ${Math.round(rates[1]).toLocaleString("en")} transitions a second`);
     const times = [];
     for (let i = 0; i < CANCELS; i += 1) times.push(await withPage(browser, server.address, slowdown, cancel));
     times.sort((a, b) => a - b);

@@ -79,11 +79,14 @@ export function oneFile() {
     read(attribute(boot, "src")),
   ].map(scriptText).join("\n");
   const sheets = ["guest.css", "lesson.css"].map((name) => `<style>${read(name)}</style>`).join("");
+  // Read by src/platform/shipped.rs.
+  const scenarios = read(attribute(meta, "data-scenarios")).replaceAll("<", "\\u003c");
   const links = changed(page, /<link[^>]*>/g, (tag) => inlineLink(tag))
     .replace("</head>", () => `${sheets}</head>`);
   const bare = changed(changed(links, meta, ""), boot, "");
   const lessons = filesIn(DIST).filter((name) => name.startsWith("lessons/")).map(inlineData).join("");
-  return changed(bare, "</body>", () => `${lessons}<script type="module">${program}</script></body>`);
+  const data = `<script type="application/json" id="scenarios">${scenarios}</script>${lessons}`;
+  return changed(bare, "</body>", () => `${data}<script type="module">${program}</script></body>`);
 }
 
 /** What stands in place of a link in the one file. */

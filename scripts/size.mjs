@@ -10,13 +10,22 @@ const DIST = fileURLToPath(new URL("../dist/", import.meta.url));
 const BUDGET = 350_000;
 const KINDS = [".html", ".css", ".js", ".wasm"];
 
+/** The files that the page asks for once its first screen is there, with their sizes in bytes. */
+export function loadedLater(dist = DIST) {
+  return readdirSync(dist).filter((name) => /^scenarios-\d+\.json$/.test(name)).map((name) => sizes(dist, name));
+}
+
+function sizes(dist, name) {
+  const bytes = readFileSync(join(dist, name));
+  return { name, plain: bytes.length, gzipped: gzipSync(bytes, { level: 9 }).length };
+}
+
 /** The files of the first load with their sizes in bytes: what index.html names, and itself. */
 export function firstLoad(dist = DIST) {
   const index = readFileSync(join(dist, "index.html"), "utf8");
   return readdirSync(dist)
     .filter((name) => name === "index.html" || (index.includes(name) && KINDS.includes(extname(name))))
-    .map((name) => ({ name, bytes: readFileSync(join(dist, name)) }))
-    .map(({ name, bytes }) => ({ name, plain: bytes.length, gzipped: gzipSync(bytes, { level: 9 }).length }))
+    .map((name) => sizes(dist, name))
     .sort((a, b) => b.gzipped - a.gzipped);
 }
 
@@ -26,13 +35,18 @@ export const kilobytes = (bytes) => `${(bytes / 1000).toFixed(1)} kB`;
 function main() {
   const files = firstLoad();
   const kinds = new Set(files.map(({ name }) => extname(name)));
-  for (const { name, plain, gzipped } of files) {
-    console.log(`${name.padEnd(44)} ${kilobytes(plain).padStart(10)} ${kilobytes(gzipped).padStart(10)} gzipped`);
-  }
+  for (const file of files) print(file, "gzipped");
   console.log(`${"first load, gzipped".padEnd(44)} ${"".padStart(10)} ${kilobytes(total(files)).padStart(10)} of ${kilobytes(BUDGET)}`);
+  const later = loadedLater();
+  for (const file of later) print(file, "gzipped, loaded later");
+  if (later.length !== 1) fail("there is not one file of scenarios");
   const missing = KINDS.filter((kind) => !kinds.has(kind));
   if (missing.length > 0) fail(`index.html names no file ending in ${missing.join(", ")}`);
   if (total(files) > BUDGET) fail("the first load is over its budget");
+}
+
+function print({ name, plain, gzipped }, what) {
+  console.log(`${name.padEnd(44)} ${kilobytes(plain).padStart(10)} ${kilobytes(gzipped).padStart(10)} ${what}`);
 }
 
 function fail(why) {

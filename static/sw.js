@@ -1,8 +1,8 @@
 // The service worker: keeps the page's own files, so that after the first visit it opens without a network.
 //
 // VERSION and FILES are filled in by scripts/offline.mjs from what was built; without them this file does nothing.
-// One version is one cache, filled completely or not at all. A new version takes over at once, which harms nobody: an
-// open page has loaded everything it needs, and the cache of the version before stays for one that is just loading.
+// One version is one cache, filled completely or not at all. A new version takes over at once, which harms nobody:
+// the cache of the version before stays for a page that is just loading or still waits for its scenarios.
 
 const VERSION = "";
 const FILES = [];

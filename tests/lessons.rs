@@ -20,7 +20,7 @@ fn shipped() -> Vec<(String, Lesson)> {
             let entry = entry.expect("it can be listed");
             let name = entry.file_name().into_string().expect("the name is text");
             let text = fs::read_to_string(entry.path()).expect("it can be read");
-            let lesson = course::load(&text).unwrap_or_else(|error| panic!("{name}: {error}"));
+            let lesson = course::load(&text, &catalogue()).unwrap_or_else(|error| panic!("{name}: {error}"));
             (name, lesson)
         })
         .collect();
@@ -75,4 +75,17 @@ fn lessons_are_numbered_without_gaps_and_named_once() {
     }
     let titles: BTreeSet<&str> = all.iter().map(|(_, lesson)| lesson.title.as_str()).collect();
     assert_eq!(titles.len(), all.len());
+}
+
+#[test]
+fn every_file_in_scenarios_is_a_shipped_scenario_under_its_id() {
+    let directory = concat!(env!("CARGO_MANIFEST_DIR"), "/scenarios");
+    let mut names: Vec<String> = fs::read_dir(directory)
+        .expect("there is such a directory")
+        .map(|entry| entry.expect("it can be read").file_name().into_string().expect("a plain name"))
+        .collect();
+    names.sort();
+    let mut expected: Vec<String> = catalogue().iter().map(|it| format!("{}.json", it.id)).collect();
+    expected.sort();
+    assert_eq!(names, expected);
 }

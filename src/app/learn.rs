@@ -14,9 +14,11 @@ mod view;
 
 use std::rc::Rc;
 
+use crate::lesson::FIRST;
 use crate::lesson::course::{self, Lesson};
 use crate::lesson::progress::Progress;
 
+use super::rest::Rest;
 use super::state::{App, Msg};
 
 pub(super) use list::Entry;
@@ -170,12 +172,20 @@ impl App {
             LearnMsg::List(open) => self.open_list(open),
             LearnMsg::Start(which) => self.start_lesson(which),
             LearnMsg::Got { address, text } => self.got(&address, text),
-            LearnMsg::OpenFile { name, text } => self.enter(&name, &text, None),
+            LearnMsg::OpenFile { name, text } => {
+                let again = LearnMsg::OpenFile { name: name.clone(), text: text.clone() };
+                if !self.waits_for(FIRST, Msg::Learn(again)) {
+                    self.enter(&name, &text, None);
+                }
+            }
             LearnMsg::Leave => self.leave_lesson(),
             LearnMsg::Import { name, text } => self.import(&name, &text),
             LearnMsg::AskReset(ask) => self.learn.asked = ask,
             LearnMsg::Reset => {
-                *self = Self::new();
+                self.leave_lesson();
+                let shipped = self.catalogue.len() - self.own.len();
+                let rest = std::mem::replace(&mut self.rest, Rest::Here);
+                *self = Self::of(self.catalogue[..shipped].to_vec(), rest);
                 self.inform("Everything that was kept here is forgotten.".to_owned());
             }
             LearnMsg::Presenter => self.learn.presenter = !self.learn.presenter,
@@ -195,7 +205,7 @@ impl App {
     /// Enters the lesson that `text` describes, where one left it.
     #[inline(never)]
     fn enter(&mut self, name: &str, text: &str, address: Option<&str>) {
-        match course::load(text) {
+        match course::load(text, &self.catalogue) {
             Ok(lesson) => {
                 self.leave_lesson();
                 let source = match address {
@@ -215,7 +225,7 @@ impl App {
 
     /// A fresh playground for the lesson; the one that was here waits.
     fn enter_loaded(&mut self, lesson: Rc<Lesson>, source: String) {
-        let mut fresh = Self::of(self.catalogue.clone());
+        let mut fresh = Self::of(self.catalogue.clone(), Rest::Here);
         fresh.own.clone_from(&self.own);
         fresh.guided = false;
         fresh.learn = std::mem::take(&mut self.learn);

@@ -47,7 +47,7 @@ impl App {
             timeline: Rc::new(drawing.view(self.branches(&line))),
             verdict: self.verdict_view(happened),
             producer: self.producer_view(),
-            notice: self.notice.clone().map(Rc::new),
+            notice: self.shown_notice().map(Rc::new),
             share: self.share.clone().map(Rc::new),
             proof: self.proof_view(),
             compare: self.compare_view(),

@@ -46,6 +46,11 @@ pub(super) struct Prover {
 }
 
 impl Prover {
+    /// The places in the catalogue of the scenarios that have a matrix.
+    pub(super) fn matrix_places(&mut self) -> impl Iterator<Item = &mut usize> {
+        self.matrices.iter_mut().map(|(index, _)| index)
+    }
+
     /// The scenario at that place of the catalogue is another one now.
     pub(super) fn forget_matrix(&mut self, scenario: usize) {
         self.matrices.retain(|(index, _)| *index != scenario);
@@ -64,10 +69,14 @@ pub enum Dimension {
 }
 
 impl App {
-    /// Whether something waits to be searched: the caller sends [`Msg::ProveSlice`]s then.
+    /// Whether something waits to be read or searched: the caller sends [`Msg::ProveSlice`]s then.
     #[must_use]
     pub fn proving(&self) -> bool {
-        self.checking() || self.prover.quick.is_some() || self.searching() || self.scale.running()
+        self.reads_rest()
+            || self.checking()
+            || self.prover.quick.is_some()
+            || self.searching()
+            || self.scale.running()
     }
 
     /// Searches keep no more than this many states from now on.
@@ -127,7 +136,10 @@ impl App {
 
     /// Begins the matrices that are shown and not begun yet. The scenarios' own recipes never change, so one
     /// that is done stays good for its bound.
-    fn begin_matrices(&mut self) {
+    pub(super) fn begin_matrices(&mut self) {
+        if !self.prover.open {
+            return;
+        }
         let shown = if self.prover.all { 0..self.catalogue.len() } else { self.scenario..self.scenario + 1 };
         for index in shown {
             if !self.prover.matrices.iter().any(|(known, _)| *known == index) {

@@ -15,10 +15,10 @@ use super::console::{Console, ConsoleMsg};
 use super::learn::{Learn, LearnMsg};
 use super::play::Walk;
 use super::prove::{Dimension, Prover};
+use super::rest::Rest;
 use super::scale::{Scale, ScaleMsg};
-use super::share;
+use super::share::{self, LinkError};
 use super::view::{NoticeView, ShareView};
-use super::words;
 
 /// Everything a person can do.
 #[derive(Clone, Debug, PartialEq)]
@@ -85,7 +85,7 @@ pub enum Msg {
     KeptFile(String),
     /// Search every schedule of the text in force.
     Prove,
-    /// Take up to this many transitions of what is being searched.
+    /// Read one of the scenarios that have come, or take up to this many transitions of what is being searched.
     ProveSlice(usize),
     /// Stop searching.
     CancelProof,
@@ -109,6 +109,10 @@ pub enum Msg {
     Scale(ScaleMsg),
     /// Something about lessons.
     Learn(LearnMsg),
+    /// The file with the other shipped scenarios, or why it could not be read.
+    Rest(Result<String, String>),
+    /// Try again to get it.
+    WantRest,
     /// Something at the Redis prompt.
     Console(ConsoleMsg),
 }
@@ -116,8 +120,11 @@ pub enum Msg {
 /// The playground.
 #[derive(Clone, Debug)]
 pub struct App {
-    /// The shipped scenarios, then one's own.
+    /// The shipped scenarios as far as they are here, then one's own.
     pub(super) catalogue: Vec<Arc<Scenario>>,
+    pub(super) rest: Rest,
+    /// What was asked for and needs a scenario that is not here yet.
+    pub(super) waiting: Option<Box<Msg>>,
     /// The texts of one's own scenarios, in their order.
     pub(super) own: Vec<String>,
     pub(super) scenario: usize,
@@ -157,18 +164,21 @@ impl Default for App {
 }
 
 impl App {
-    /// The first visit: the first scenario, its naive consumer, one job waiting.
+    /// The first visit: the first scenario, its naive consumer, one job waiting. With every shipped scenario built in,
+    /// and so not for the page: that begins with [`App::first`].
     #[must_use]
     pub fn new() -> Self {
-        Self::of(lesson::catalogue())
+        Self::of(lesson::catalogue(), Rest::Here)
     }
 
     /// The same with these scenarios.
-    pub(super) fn of(catalogue: Vec<Arc<Scenario>>) -> Self {
+    pub(super) fn of(catalogue: Vec<Arc<Scenario>>, rest: Rest) -> Self {
         let scenario = catalogue.iter().position(|it| it.id == lesson::FIRST).unwrap_or(0);
         let timeline = Timeline::new(World::new(&catalogue[scenario], 0, WORKERS));
         let mut app = Self {
             catalogue,
+            rest,
+            waiting: None,
             own: Vec::new(),
             scenario,
             timeline,
@@ -220,7 +230,7 @@ impl App {
     ///
     /// # Errors
     /// When the session is too long for a link.
-    pub fn link(&self) -> Result<String, share::LinkError> {
+    pub fn link(&self) -> Result<String, LinkError> {
         let actions = self.timeline.actions();
         share::encode(self.scenario(), self.file(), self.workers, self.first_consumer, &actions)
     }
@@ -264,7 +274,11 @@ impl App {
             Msg::Enqueue => self.enqueue(),
             Msg::Share => self.open_share(),
             Msg::CloseShare => self.share = None,
-            Msg::DismissNotice => self.notice = None,
+            Msg::DismissNotice => {
+                if self.notice.take().is_none() {
+                    self.read_about_rest();
+                }
+            }
             Msg::DismissGuide => self.guided = false,
             Msg::Open(fragment) => self.open_link(&fragment),
             Msg::OpenFile { name, text } => self.open_file(&name, text),
@@ -275,6 +289,7 @@ impl App {
                 self.learn.close_list();
                 self.prove_or_reopen();
             }
+            Msg::ProveSlice(_) if self.reads_rest() => self.read_rest(),
             Msg::ProveSlice(count) => return self.prove_slice(count),
             Msg::CancelProof => self.cancel_proof(),
             Msg::CloseProof => self.prover.open = false,
@@ -291,6 +306,8 @@ impl App {
             Msg::ProveAll(on) => self.show_all_matrices(on),
             Msg::Scale(msg) => self.at_scale(msg),
             Msg::Learn(msg) => self.learn(msg),
+            Msg::Rest(file) => self.receive_rest(file),
+            Msg::WantRest => self.want_rest_again(),
             Msg::Console(msg) => self.at_console(msg),
             Msg::ReplayCell(scenario, index, violation) => self.replay_cell(scenario, index, violation),
         }
@@ -328,12 +345,12 @@ impl App {
 
     pub(super) fn problem(&mut self, text: String) {
         self.announcement.clone_from(&text);
-        self.notice = Some(NoticeView { text, problem: true });
+        self.notice = Some(NoticeView { text, problem: true, retry: None });
     }
 
     pub(super) fn inform(&mut self, text: String) {
         self.announcement.clone_from(&text);
-        self.notice = Some(NoticeView { text, problem: false });
+        self.notice = Some(NoticeView { text, problem: false, retry: None });
     }
 
     /// Playing: what was done before from here is done again; after that the seeded chooser goes on.
@@ -392,6 +409,7 @@ impl App {
             return;
         }
         self.scenario = index;
+        self.waiting = None;
         self.start(WORKERS, 0);
         self.forget_proof();
         self.forget_batches();
@@ -436,64 +454,5 @@ impl App {
         if self.perform(Action::Enqueue(Enqueue { fields: self.fields.clone() })) {
             self.fields.clear();
         }
-    }
-
-    #[inline(never)]
-    fn open_share(&mut self) {
-        match self.link() {
-            Ok(fragment) => {
-                let count = self.timeline.depth();
-                let count = words::count(count as usize, "action");
-                let note = self.share_note(&fragment);
-                let text = format!("{}, {count}.{note}", self.scenario().title);
-                self.share = Some(ShareView { fragment, text });
-            }
-            Err(error) => self.problem(error.to_string()),
-        }
-    }
-
-    #[inline(never)]
-    fn open_link(&mut self, fragment: &str) {
-        match share::decode(fragment, &self.catalogue) {
-            // No shared session has this character.
-            Ok(link) => self.replay(link, fragment.contains('=')),
-            Err(error) => {
-                let kept = if self.timeline.depth() == 0 {
-                    "The page opened at its beginning instead."
-                } else {
-                    "What is here stays as it is."
-                };
-                self.problem(format!("{error} {kept}"));
-            }
-        }
-    }
-
-    #[inline(never)]
-    fn replay(&mut self, link: share::Link, by_name: bool) {
-        let index = match link.file {
-            Some(text) => self.take_in(link.scenario, text).0,
-            None => self.catalogue.iter().position(|it| it.id == link.scenario.id).unwrap_or(0),
-        };
-        self.choose_scenario(index);
-        self.start(link.workers, link.consumer);
-        self.forget_proof();
-        if by_name {
-            // A beginning like any other, and the guide says what to do in it.
-            return;
-        }
-        self.guided = false;
-        let total = link.actions.len();
-        for (done, action) in link.actions.into_iter().enumerate() {
-            if !self.perform(action) {
-                let why = self.notice.as_ref().map_or(String::new(), |notice| notice.text.clone());
-                self.problem(format!(
-                    "The link's action {} of {total} is not possible here. The {done} before it were done. {why}",
-                    done + 1
-                ));
-                return;
-            }
-        }
-        let count = words::count(total, "action");
-        self.inform(format!("Opened a shared session: {}, {count}.", self.scenario().title));
     }
 }

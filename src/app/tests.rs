@@ -8,6 +8,7 @@ mod findings;
 mod learn;
 mod names;
 mod proof;
+mod rest;
 mod scale;
 
 use super::view::{Button, View};

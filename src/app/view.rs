@@ -114,6 +114,8 @@ pub struct ScenarioView {
     pub scenarios: Vec<Choice>,
     /// The heading that each scenario stands under, in the same order.
     pub groups: Vec<String>,
+    /// Why not all scenarios are here; empty when they are.
+    pub picker_note: &'static str,
     /// What the job does.
     pub summary: String,
     /// Where the scenario comes from; may be empty.
@@ -472,12 +474,14 @@ pub struct ProducerView {
 }
 
 /// A message that waits to be read.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct NoticeView {
     /// What happened.
     pub text: String,
     /// Something went wrong, as opposed to information.
     pub problem: bool,
+    /// What tries it again.
+    pub retry: Option<Msg>,
 }
 
 /// The share dialog.

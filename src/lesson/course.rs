@@ -128,12 +128,12 @@ pub enum Outcome {
     Undecided,
 }
 
-/// Reads a lesson file.
+/// Reads a lesson file. `known` are the scenarios that it may name.
 ///
 /// # Errors
 /// The first thing that is wrong with it.
-pub fn load(text: &str) -> Result<Lesson, FileError> {
-    file::load_lesson(text)
+pub fn load(text: &str, known: &[Arc<Scenario>]) -> Result<Lesson, FileError> {
+    file::load_lesson(text, known)
 }
 
 impl Lesson {

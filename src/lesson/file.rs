@@ -4,11 +4,12 @@
 //! [`load`] turns a file into a [`Scenario`]. Invariant: a scenario that was loaded is as sound as a shipped one, so
 //! that no world made of it can panic. Each limit is one of version 1, and its message names it.
 //!
-//! Deliberately absent: reading files (this is text in, scenario out), writing them, and options by which the queue
-//! itself would turn jobs away (custom ids, deduplication), since then an order might have no job.
+//! Deliberately absent: reading files (this is text in, scenario out), writing them, delays and priorities, and the two
+//! ways of deduplication (debounce, keep the last) in which the queue adds a job by itself.
 
 mod check;
 mod lesson;
+mod options;
 mod place;
 mod progress;
 #[cfg(test)]
@@ -17,6 +18,8 @@ mod value;
 
 use std::fmt;
 use std::sync::Arc;
+
+use check::Whose;
 
 use super::course::Lesson;
 use super::progress::Progress;
@@ -63,16 +66,24 @@ impl std::error::Error for FileError {}
 #[inline(never)]
 pub fn load(text: &str) -> Result<Arc<Scenario>, FileError> {
     let (text, json) = parse(text)?;
-    check::scenario(text, &json)
+    check::scenario(text, &json, Whose::Own)
+}
+
+/// Reads the file of a shipped scenario, which alone may have a shipped scenario's id.
+pub(super) fn load_shipped(text: &str) -> Result<Arc<Scenario>, FileError> {
+    let (text, json) = parse(text)?;
+    check::scenario(text, &json, Whose::Shipped)
 }
 
 /// Reads a lesson file.
 ///
+/// `known` are the scenarios that it may name.
+///
 /// # Errors
 /// The first thing that is wrong with it.
-pub fn load_lesson(text: &str) -> Result<Lesson, FileError> {
+pub fn load_lesson(text: &str, known: &[Arc<Scenario>]) -> Result<Lesson, FileError> {
     let (text, json) = parse(text)?;
-    lesson::lesson(text, &json)
+    lesson::lesson(text, &json, known)
 }
 
 /// Line and column at which the value of a field stands, both from one; `None` when there is none.

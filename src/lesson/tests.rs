@@ -1,10 +1,52 @@
 //! Every shipped scenario is sound.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
-use crate::sim::{WORKERS, World, enabled};
+use crate::sim::{Scenario, WORKERS, World, enabled};
 
-use super::catalogue;
+use super::{FIRST, IDS, Rest, catalogue, first, listed};
+
+/// All that a file lists, read to its end.
+fn read(file: &str) -> Result<Vec<Arc<Scenario>>, String> {
+    let mut rest = Rest::of(file.to_owned());
+    loop {
+        if let Some(all) = rest.read().map_err(|error| error.to_string())? {
+            return Ok(all);
+        }
+    }
+}
+
+#[test]
+fn the_picker_has_the_scenarios_in_their_order_with_those_of_a_group_together() {
+    let all = catalogue();
+    assert_eq!(all.iter().map(|it| it.id.as_str()).collect::<Vec<_>>(), IDS);
+    let mut groups: Vec<&str> = all.iter().map(|it| it.group.as_str()).collect();
+    groups.dedup();
+    let headings =
+        ["Naturally idempotent", "Needs a guard", "State machines", "Money", "The queue itself", "Beyond"];
+    assert_eq!(groups, headings);
+    assert!(all.iter().all(|it| it.source.ends_with('.')), "each says where it comes from");
+}
+
+#[test]
+fn the_first_scenario_and_the_rest_are_the_catalogue() {
+    let mut all = read(&listed(&[FIRST])).expect("they are sound");
+    let place = IDS.iter().position(|id| *id == FIRST).expect("it is one of them");
+    all.insert(place, first());
+    assert_eq!(all, catalogue());
+}
+
+#[test]
+fn the_rest_of_another_version_is_refused_and_so_is_one_with_a_mistake() {
+    for text in ["", "[]", "<!DOCTYPE html>", &listed(&[]), &listed(&[FIRST, "cart"])] {
+        let told = read(text).expect_err("it is not all of them");
+        assert_eq!(told, "line 1, column 1: this is the list of another version of the page");
+    }
+    let told = read(&listed(&[FIRST]).replacen("SET lamp", "SIT lamp", 1)).expect_err("it is wrong");
+    assert!(told.starts_with("consumers[0].recipe[3]: line 2, column ") && told.contains("SIT"), "{told}");
+    assert!(read("[\n{\"version\": 1,\n").is_err_and(|told| told.contains("line 2")));
+}
 
 #[test]
 fn every_consumer_of_every_scenario_starts_with_a_job_that_can_be_taken() {

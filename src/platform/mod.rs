@@ -1,5 +1,5 @@
 //! The browser's services behind plain functions: the address bar and the history, the clipboard, files, what lies beside the page, what is kept
-//! for the next visit, the theme, the size of the screen, the time, turns of the event loop, and what is shown when the program stops.
+//! for the next visit, the file with the shipped scenarios, the theme, the size of the screen, the time, turns of the event loop, and what is shown when the program stops.
 //!
 //! Knows nothing of the layers above. Whatever a browser may refuse (storage, clipboard) has an answer for being
 //! refused; nothing here writes into the page as HTML.
@@ -13,6 +13,7 @@ pub mod focus;
 pub mod moment;
 pub mod screen;
 pub mod sheet;
+pub mod shipped;
 pub mod storage;
 pub mod theme;
 pub mod turn;

@@ -240,8 +240,10 @@ fn unknown_field(world: &World, what: &Enqueue) -> Option<Refused> {
 pub const MAX_FIELD: usize = 256;
 
 fn can_redeliver(world: &World, job: JobNo) -> Option<Refused> {
-    let Some(it) = world.job(job) else { return Some(Refused::NoSuchJob(job)) };
-    match queue::state(&world.db, &world.queue, &it.id) {
+    if world.job(job).is_none() {
+        return Some(Refused::NoSuchJob(job));
+    }
+    match world.job_state(job) {
         JobState::Active | JobState::Completed | JobState::Failed => None,
         state => Some(Refused::NotRedeliverable { job, state }),
     }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::base::{Bytes, Millis, OrderedMap, filled};
-use crate::queue::{self, Added, Taken, json_quote};
+use crate::queue::{self, AddError, Added, Taken, json_quote};
 use crate::recipe::{self, At, Executed, Frame};
 use crate::store::split_line;
 
@@ -76,14 +76,14 @@ fn carry_out(world: &mut World, action: &Action, log: &mut Log) {
             timers::fire_due(world, log);
         }
         Action::Enqueue(what) => match enqueue(world, &what.fields) {
-            Some(job) => announce(world, job, false, log),
-            None => refuse_job(world, log),
+            Ok(job) => announce(world, job, false, log),
+            Err(why) => refuse_job(OrderNo(world.orders.len() as u16), why, log),
         },
         Action::EnqueueAgain(job) => {
             let order = world.jobs[usize::from(job.0) - 1].order;
             match add_job(world, order) {
-                Some(job) => announce(world, job, true, log),
-                None => refuse_job(world, log),
+                Ok(job) => announce(world, job, true, log),
+                Err(why) => refuse_job(order, why, log),
             }
         }
         Action::Redeliver(job) => redeliver(world, *job, log),
@@ -139,13 +139,15 @@ fn announce(world: &World, job: JobNo, again: bool, log: &mut Log) {
     log.push(|| Event::Enqueued { job, order, again });
 }
 
-fn refuse_job(world: &World, log: &mut Log) {
-    let order = OrderNo(world.orders.len() as u16);
-    log.push(|| Event::NotEnqueued { order, why: "the queue holds this job already".to_owned() });
+fn refuse_job(order: OrderNo, why: Option<AddError>, log: &mut Log) {
+    log.push(|| {
+        let why = why.map_or_else(|| "the queue holds this job already".to_owned(), |why| why.to_string());
+        Event::NotEnqueued { order, why }
+    });
 }
 
-/// Makes a new order and adds its job. `None` when the queue took nothing new.
-pub(super) fn enqueue(world: &mut World, replaced: &[(String, String)]) -> Option<JobNo> {
+/// Makes a new order and adds its job.
+pub(super) fn enqueue(world: &mut World, replaced: &[(String, String)]) -> Result<JobNo, Option<AddError>> {
     let number = world.orders.len() as u32 + 1;
     let fields = Arc::new(world.scenario.fields_of(number, replaced));
     let probes: Arc<[Probe]> = world.scenario.probes.iter().map(|probe| probe.fill(&fields)).collect();
@@ -156,7 +158,8 @@ pub(super) fn enqueue(world: &mut World, replaced: &[(String, String)]) -> Optio
     add_job(world, OrderNo(number as u16))
 }
 
-fn add_job(world: &mut World, order: OrderNo) -> Option<JobNo> {
+/// Adds a job for an order. Without one the queue took nothing new, or would not take it.
+fn add_job(world: &mut World, order: OrderNo) -> Result<JobNo, Option<AddError>> {
     let scenario = Arc::clone(&world.scenario);
     let index = usize::from(order.0) - 1;
     let fields = &world.orders[index].fields;
@@ -167,12 +170,11 @@ fn add_job(world: &mut World, order: OrderNo) -> Option<JobNo> {
     let added = queue::add(&mut world.db, world.now, &world.queue, &scenario.job_name, &data, &options);
     let id = match added {
         Ok(Added::New { id } | Added::Replaced { id, .. }) => id,
-        Ok(Added::Duplicate { .. } | Added::Deduplicated { .. } | Added::Parked { .. }) | Err(_) => {
-            return None;
-        }
+        Ok(Added::Duplicate { .. } | Added::Deduplicated { .. } | Added::Parked { .. }) => return Err(None),
+        Err(why) => return Err(Some(why)),
     };
     Arc::make_mut(&mut world.jobs).push(Job { id: Bytes::from(id), order });
-    Some(JobNo(world.jobs.len() as u16))
+    Ok(JobNo(world.jobs.len() as u16))
 }
 
 /// A flat JSON object of texts, as the producer stores it.
@@ -190,7 +192,7 @@ fn json(fields: &OrderedMap<String, Bytes>) -> String {
 
 fn redeliver(world: &mut World, no: JobNo, log: &mut Log) {
     let id = world.jobs[usize::from(no.0) - 1].id.to_text();
-    let from = queue::state(&world.db, &world.queue, &id);
+    let from = world.job_state(no);
     let mut db = world.db.clone();
     match queue::redeliver(&mut db, world.now, &world.queue, &id) {
         Ok(_) => {

@@ -22,8 +22,8 @@ pub fn autoplay(world: &World, rng: &mut SplitMix64) -> Option<Action> {
     }
     let someone_is_up = world.workers.iter().any(|worker| worker.condition == Condition::Up);
     let states = States::of(&world.db, &world.queue);
-    let in_line = world.jobs().any(|(_, job)| {
-        !matches!(states.get(&job.id), JobState::Completed | JobState::Failed | JobState::Gone)
+    let in_line = world.jobs().any(|(no, _)| {
+        !matches!(world.state_in(&states, no), JobState::Completed | JobState::Failed | JobState::Gone)
     });
     (someone_is_up && in_line && next_timer(world).is_some()).then_some(Action::NextTimer)
 }

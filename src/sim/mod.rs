@@ -36,7 +36,7 @@ pub use event::{AckOutcome, Event, Refused, Target};
 pub use invariant::{Invariant, Measure};
 pub use outside::{DECLINED_CARD, KEY_RETENTION, LedgerEntry, Outside, System};
 pub use run::{Ending, Phase, Run, Waiting};
-pub use scenario::{Consumer, Field, Probe, Reading, Scenario};
+pub use scenario::{Consumer, Field, Probe, Reading, Scenario, fill_options};
 pub use tables::{Query, number_of};
 pub use timeline::{NodeId, Timeline, TimelineFull};
 pub use timers::{Timer, TimerKind, next_timer, timers};

@@ -208,6 +208,19 @@ fn fill(template: &str, fields: &OrderedMap<String, Bytes>) -> String {
     text + rest
 }
 
+/// Job options with an order's fields filled into their ids.
+#[must_use]
+pub fn fill_options(options: &JobOptions, fields: &OrderedMap<String, Bytes>) -> JobOptions {
+    let mut options = options.clone();
+    if let Some(id) = &mut options.job_id {
+        *id = fill(id, fields);
+    }
+    if let Some(dedup) = &mut options.dedup {
+        dedup.id = fill(&dedup.id, fields);
+    }
+    options
+}
+
 impl Scenario {
     /// The fields of order number `n`, counted from one, with some of them replaced.
     #[must_use]
@@ -227,14 +240,7 @@ impl Scenario {
     /// How the producer adds an order's job while a consumer is chosen; ids are filled in with the order's fields.
     #[must_use]
     pub fn options_of(&self, consumer: usize, fields: &OrderedMap<String, Bytes>) -> JobOptions {
-        let mut options = self.consumers[consumer].options.as_ref().unwrap_or(&self.options).clone();
-        if let Some(id) = &mut options.job_id {
-            *id = fill(id, fields);
-        }
-        if let Some(dedup) = &mut options.dedup {
-            dedup.id = fill(&dedup.id, fields);
-        }
-        options
+        fill_options(self.consumers[consumer].options.as_ref().unwrap_or(&self.options), fields)
     }
 
     /// The names that `{job.NAME}` may use in a recipe of this scenario.

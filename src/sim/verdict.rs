@@ -64,9 +64,9 @@ fn verdict(world: &World, states: &States<'_>, order: OrderNo) -> Verdict {
     let mut open =
         world.workers.iter().any(|worker| worker.run.as_ref().is_some_and(|run| run.order == order));
     let (mut failed, mut completed, mut accepted) = (false, false, false);
-    for (_, job) in world.jobs().filter(|(_, job)| job.order == order) {
+    for (no, _) in world.jobs().filter(|(_, job)| job.order == order) {
         accepted = true;
-        match states.get(&job.id) {
+        match world.state_in(states, no) {
             JobState::Completed => completed = true,
             JobState::Gone => {}
             JobState::Failed => failed = true,

@@ -5,7 +5,7 @@ use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use crate::base::{Bytes, Millis, OrderedMap, OrderedSet};
-use crate::queue::{self, Queue};
+use crate::queue::{self, JobState, Queue, States};
 use crate::recipe::Program;
 use crate::sql::Database;
 use crate::store::Db;
@@ -183,7 +183,8 @@ impl World {
             jobs: Arc::default(),
             tallies: Arc::default(),
         };
-        super::apply::enqueue(&mut world, &[]);
+        // A queue that does not take it leaves an order without a job.
+        let _ = super::apply::enqueue(&mut world, &[]);
         world
     }
 
@@ -278,10 +279,26 @@ impl World {
         self.jobs.get(usize::from(no.0).checked_sub(1)?)
     }
 
-    /// The number of the job with this id in the queue.
+    /// The number of the job with this id in the queue: of two, the first of which the queue had removed before it took
+    /// the id again, the later one.
     #[must_use]
     pub fn job_no(&self, id: &[u8]) -> Option<JobNo> {
-        self.jobs().find(|(_, job)| *job.id == *id).map(|(no, _)| no)
+        let place = self.jobs.iter().rposition(|job| *job.id == *id)?;
+        Some(JobNo(place as u16 + 1))
+    }
+
+    /// Where the queue has a job.
+    #[must_use]
+    pub fn job_state(&self, no: JobNo) -> JobState {
+        self.state_in(&States::of(&self.db, &self.queue), no)
+    }
+
+    /// The same, of a queue's collections that were looked up before.
+    pub(super) fn state_in(&self, states: &States<'_>, no: JobNo) -> JobState {
+        match self.job(no) {
+            Some(job) if self.job_no(&job.id) == Some(no) => states.get(&job.id),
+            _ => JobState::Gone,
+        }
     }
 
     /// The consumer that an order is judged by: that of its latest delivery, or the chosen one while there is none.

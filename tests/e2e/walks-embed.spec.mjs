@@ -243,6 +243,8 @@ test("in a sandbox without an origin the main walk works where the server allows
   await expectVerdict(playground, "duplicated", 2, 2);
   const height = () => frames(page).first().evaluate((frame) => frame.offsetHeight);
   await expect.poll(height).not.toBe(640);
+  // What is fetched later arrives as well.
+  await expect(playground.locator(".scenario option")).toHaveCount(22);
   delete server.headers["Access-Control-Allow-Origin"];
 });
 

@@ -23,6 +23,7 @@ for (const storage of ["localStorage", "sessionStorage", "indexedDB"]) {
 
 test("once loaded, the page asks for nothing more", async ({ page, context }) => {
   await open(page);
+  await expect(page.getByRole("combobox", { name: "Scenario" }).locator("option"), "all scenarios").toHaveCount(22);
   const requests = [];
   page.on("request", (request) => requests.push(request.url()));
   await context.setOffline(true);

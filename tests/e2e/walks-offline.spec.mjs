@@ -46,6 +46,7 @@ test("after one visit the page opens and works without a network, embedded too",
   await page.goto(`${own.address}index.html?embed&theme=dark#scenario=light`);
   await expect(page.getByRole("link", { name: "Open in full" })).toBeVisible();
   await expect(verdict(page)).toBeVisible();
+  await expect(page.getByRole("combobox", { name: "Scenario" })).toHaveValue("light");
 });
 
 test("after one visit a lesson that was never opened is finished without a network", async ({ page, own }) => {

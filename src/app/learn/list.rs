@@ -1,10 +1,11 @@
 //! The list of lessons: the shipped ones by number, what was made of each, and progress as a file.
 
+use crate::lesson::FIRST;
 use crate::lesson::progress::Progress;
 use crate::queue::Json;
 
-use super::super::state::App;
-use super::{INDEX, SHIPPED};
+use super::super::state::{App, Msg};
+use super::{INDEX, LearnMsg, SHIPPED};
 
 /// A shipped lesson, as the list names it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -95,6 +96,10 @@ impl App {
                 }
             }
         } else if self.learn.coming.as_deref() == Some(address) {
+            let again = LearnMsg::Got { address: address.to_owned(), text: text.clone() };
+            if text.is_ok() && self.waits_for(FIRST, Msg::Learn(again)) {
+                return;
+            }
             self.learn.coming = None;
             match text {
                 Ok(text) => self.enter(address, &text, Some(address)),

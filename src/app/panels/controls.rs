@@ -29,6 +29,7 @@ impl App {
         Rc::new(ScenarioView {
             scenarios,
             groups,
+            picker_note: self.picker_note(),
             summary: self.scenario().summary.clone(),
             source: self.scenario().source.clone(),
             truth: self.scenario().truth.clone(),

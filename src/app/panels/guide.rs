@@ -22,8 +22,8 @@ impl App {
         }
         let world = self.world();
         let verdict = verdicts(world).into_iter().next()?;
-        let (_, job) = world.jobs().next()?;
-        let state = queue::state(world.db(), world.queue(), &job.id);
+        let (job, _) = world.jobs().next()?;
+        let state = world.job_state(job);
         let (effect, times) = (&self.scenario().effect, words::times(verdict.effects));
         let done = verdict.judgement == Judgement::Duplicated;
         let (text, target) = if done {

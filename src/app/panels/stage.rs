@@ -120,7 +120,7 @@ impl App {
             views.push(JobView {
                 job: no.0,
                 title: words::text(&[&words::numbered("Job ", n), ", ", &job.order.to_string()]),
-                state: self.job_state(&job.id.to_text()),
+                state: self.job_state(no, &job.id.to_text()),
                 buttons: vec![
                     self.action_button(
                         "Redeliver",
@@ -141,15 +141,15 @@ impl App {
     }
 
     #[inline(never)]
-    fn job_state(&self, id: &str) -> String {
+    fn job_state(&self, no: JobNo, id: &str) -> String {
         let world = self.world();
-        let place = match queue::state(world.db(), world.queue(), id) {
+        let place = match world.job_state(no) {
             JobState::Wait | JobState::Prioritized | JobState::Paused => "waiting",
             JobState::Active => "active",
             JobState::Delayed => "delayed",
             JobState::Completed => "completed",
             JobState::Failed => "failed",
-            JobState::Gone => "gone from every list",
+            JobState::Gone => return "gone from every list".to_owned(),
         };
         let Some(record) = queue::job(world.db(), world.queue(), id) else { return place.to_owned() };
         let mut text = place.to_owned();

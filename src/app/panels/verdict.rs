@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use crate::queue::{self, JobState};
+use crate::queue::JobState;
 use crate::sim::{Judgement, OrderNo, Phase, Probe, Reading, System, Verdict, verdicts};
 use crate::sql::Datum;
 use crate::store::Value;
@@ -75,10 +75,8 @@ impl App {
                 .as_ref()
                 .is_some_and(|run| run.order == order && run.phase == Phase::Handling && !run.acked)
         });
-        let done = world.jobs().any(|(_, job)| {
-            let state = queue::state(world.db(), world.queue(), &job.id);
-            job.order == order && state == JobState::Completed
-        });
+        let done =
+            world.jobs().any(|(no, job)| job.order == order && world.job_state(no) == JobState::Completed);
         running && done
     }
 

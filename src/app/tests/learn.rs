@@ -364,3 +364,20 @@ fn that_nothing_is_kept_is_said_once() {
     tell(&mut app, LearnMsg::NotKept);
     assert_eq!(notice(&app), "");
 }
+
+#[test]
+fn a_lesson_waits_for_the_scenarios_that_the_page_fetches() {
+    let mut app = App::first();
+    tell(&mut app, LearnMsg::Start("lessons/01-light-switch.json".to_owned()));
+    got(&mut app, "lessons/01-light-switch.json", Ok(SWITCH));
+    assert!(app.waits());
+    assert_eq!((notice(&app).as_str(), app.view().lesson), ("", None));
+    app.update(Msg::Rest(Ok(crate::lesson::listed(&[crate::lesson::FIRST]))));
+    while app.reads_rest() {
+        app.update(Msg::ProveSlice(1));
+    }
+    assert_eq!(lesson(&app).lesson.title, "The switch that only says ON");
+    assert!(!app.waits());
+    tell(&mut app, LearnMsg::Reset);
+    assert_eq!(app.view().scenario.scenarios.len(), crate::lesson::IDS.len());
+}

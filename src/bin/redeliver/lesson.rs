@@ -49,7 +49,7 @@ pub fn check(paths: &[String]) -> Result<(String, Outcome), Problem> {
 
 fn open(path: &str) -> Result<Opened, Problem> {
     let text = input::read(path, file::MAX_BYTES)?;
-    let lesson = course::load(&text).map_err(|error| input::misread(path, &error))?;
+    let lesson = course::load(&text, &catalogue()).map_err(|error| input::misread(path, &error))?;
     Ok(Opened { path: path.to_owned(), text, lesson })
 }
 

@@ -1,6 +1,7 @@
 //! Lesson files: what is read, what is refused and where, and what a goal demands.
 
 use super::*;
+use crate::lesson::catalogue;
 
 const WHOLE: &str = r#"{
   "version": 1,
@@ -25,6 +26,11 @@ const WHOLE: &str = r#"{
   "disabled": ["Crash"],
   "notes": ["Ask first."]
 }"#;
+
+/// Reads a lesson that may name any shipped scenario.
+fn load(text: &str) -> Result<Lesson, FileError> {
+    super::load(text, &catalogue())
+}
 
 fn whole() -> Lesson {
     load(WHOLE).expect("it is a lesson")

@@ -6,12 +6,14 @@
 
 use std::sync::Arc;
 
+use super::super::shipped::IDS;
+use super::options::{options, settings, usual};
 use super::value::{Checker, Place};
 use super::{FileError, VERSION};
 use crate::base::{Bytes, Millis, OrderedMap};
-use crate::queue::{self, JobOptions, Json, Keep, PREFIX, Queue};
+use crate::queue::{self, Json, PREFIX, Queue};
 use crate::recipe::limits;
-use crate::sim::{self, Field, Measure, Probe, Query, Scenario, System, WORKERS, World};
+use crate::sim::{self, Field, Invariant, Measure, Probe, Query, Scenario, System, WORKERS, World};
 use crate::sql::Database;
 use crate::store::{self, Db, Item, Reply};
 
@@ -35,17 +37,8 @@ const MAX_STORE: usize = 64 * 1024;
 const OVERHEAD: usize = 32;
 /// How deeply differences may be nested.
 const MAX_NESTING: u32 = 8;
-/// The most attempts.
-const MAX_ATTEMPTS: i64 = 20;
-/// The most that is kept, and the most stalls.
-const MAX_COUNT: i64 = 1_000;
-/// The longest timing: a day, in milliseconds.
-const DAY: i64 = 24 * 60 * 60 * 1_000;
-/// The shortest lock, in milliseconds.
-const SHORTEST_LOCK: i64 = 1_000;
-/// The shortest span of a timer that fires again and again, in milliseconds: moving the clock by a month has to
-/// stay quick.
-const SHORTEST_REPEAT: i64 = 5_000;
+/// How many more times the producer may add an order.
+const MAX_AGAIN: i64 = 3;
 
 /// The fields of a file.
 const FIELDS: &[&str] = &[
@@ -63,21 +56,31 @@ const FIELDS: &[&str] = &[
     "source",
     "tables",
     "perOrder",
+    "addsAgain",
+    "outsideInTwoSteps",
     "probes",
     "effect",
     "effectNoun",
     "truth",
+    "invariants",
     "consumers",
 ];
 
+/// Whose scenario a file describes: only a shipped one has a shipped one's id.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Whose {
+    Own,
+    Shipped,
+}
+
 /// Checks a file and makes the scenario that it describes.
-pub(super) fn scenario(text: &str, json: &Json) -> Result<Arc<Scenario>, FileError> {
+pub(super) fn scenario(text: &str, json: &Json, whose: Whose) -> Result<Arc<Scenario>, FileError> {
     let check = Checker::new(text);
-    described(&Place::file(&check, json))
+    described(&Place::file(&check, json), whose)
 }
 
 /// The scenario that an object describes, alone or within a lesson.
-pub(super) fn described(file: &Place<'_>) -> Result<Arc<Scenario>, FileError> {
+pub(super) fn described(file: &Place<'_>, whose: Whose) -> Result<Arc<Scenario>, FileError> {
     let check = file.check();
     // The version first: a later one may have fields that this one does not know.
     let version = file.at("version");
@@ -87,7 +90,7 @@ pub(super) fn described(file: &Place<'_>) -> Result<Arc<Scenario>, FileError> {
     }
     check.result()?;
     file.holds_only(FIELDS);
-    let id = id(&file.at("id"));
+    let id = id(&file.at("id"), whose);
     let fields = fields(&file.at("fields"));
     let tables = tables(&file.may("tables"));
     let mut database = tables.database().unwrap_or_default();
@@ -102,7 +105,7 @@ pub(super) fn described(file: &Place<'_>) -> Result<Arc<Scenario>, FileError> {
         setup: setup(&file.may("setup")),
         tables: tables.tables.clone(),
         per_order: file.may("perOrder").each(0, MAX_FEW, &mut |it| per_order(it, &fields, &mut database)),
-        options: options(&file.may("options")),
+        options: options(&file.may("options"), &usual(), &fields),
         settings: settings(&file.may("settings")),
         probes: file.at("probes").each(1, MAX_FEW, &mut |it| probe(it, &fields, &database)),
         effect: file.at("effect").words(MAX_TITLE),
@@ -110,14 +113,15 @@ pub(super) fn described(file: &Place<'_>) -> Result<Arc<Scenario>, FileError> {
         truth: file.at("truth").words(MAX_TEXT),
         consumers: Vec::new(),
         fields,
-        adds_again: 0,
-        outside_in_two_steps: false,
+        adds_again: file.may("addsAgain").whole(0, MAX_AGAIN, 0) as u8,
+        outside_in_two_steps: file.may("outsideInTwoSteps").flag(),
     });
     check.result()?;
+    let shared = invariants(&file.may("invariants"), &database);
     let consumers = file.at("consumers");
     consumers.unique("id");
     consumers.unique("title");
-    let consumers = consumers.each(1, MAX_CONSUMERS, &mut |it| consumer(it, &scenario));
+    let consumers = consumers.each(1, MAX_CONSUMERS, &mut |it| consumer(it, &scenario, &shared, &database));
     Arc::get_mut(&mut scenario).expect("nobody else has it yet").consumers = consumers;
     check.result()?;
     if World::new(&scenario, 0, WORKERS).jobs().count() != 1 {
@@ -127,9 +131,9 @@ pub(super) fn described(file: &Place<'_>) -> Result<Arc<Scenario>, FileError> {
     Ok(scenario)
 }
 
-fn id(it: &Place<'_>) -> String {
+fn id(it: &Place<'_>, whose: Whose) -> String {
     let id = it.id();
-    if super::super::catalogue().iter().any(|shipped| shipped.id == id) {
+    if whose == Whose::Own && IDS.contains(&id.as_str()) {
         it.wrong(&format!("{id} is a shipped scenario's; links could not tell the two apart"));
     }
     id
@@ -152,7 +156,7 @@ fn tables(it: &Place<'_>) -> Box<Scenario> {
     done
 }
 
-fn first_order(fields: &[Field]) -> OrderedMap<String, Bytes> {
+pub(super) fn first_order(fields: &[Field]) -> OrderedMap<String, Bytes> {
     fields.iter().map(|field| (field.name.clone(), Bytes::from(field.value(1)))).collect()
 }
 
@@ -269,45 +273,6 @@ fn size(db: &Db) -> usize {
     size
 }
 
-#[inline(never)]
-fn options(it: &Place<'_>) -> JobOptions {
-    it.holds_only(&["attempts", "backoff", "removeOnComplete", "removeOnFail"]);
-    let defaults = super::super::declare::options();
-    let keep = |name: &str| {
-        let place = it.may(name);
-        if place.is_there() { Keep::Newest(place.whole(0, MAX_COUNT, 0)) } else { Keep::All }
-    };
-    let pause = it.may("backoff");
-    let backoff = if pause.is_there() {
-        let kind = pause.variant(&["fixed", "exponential"]);
-        let span = u64::from(kind.whole(1, DAY, 1));
-        Some(if kind.is("fixed") { queue::Backoff::Fixed(span) } else { queue::Backoff::Exponential(span) })
-    } else {
-        defaults.backoff
-    };
-    JobOptions {
-        attempts: it.may("attempts").whole(1, MAX_ATTEMPTS, defaults.attempts),
-        backoff,
-        remove_on_complete: keep("removeOnComplete"),
-        remove_on_fail: keep("removeOnFail"),
-        ..JobOptions::default()
-    }
-}
-
-#[inline(never)]
-fn settings(it: &Place<'_>) -> queue::Settings {
-    it.holds_only(&["lockDuration", "lockRenewTime", "stalledInterval", "maxStalledCount"]);
-    let defaults = queue::Settings::default();
-    let span =
-        |name: &str, least: i64, otherwise: u64| u64::from(it.may(name).whole(least, DAY, otherwise as u32));
-    queue::Settings {
-        lock_duration: span("lockDuration", SHORTEST_LOCK, defaults.lock_duration),
-        lock_renew_time: span("lockRenewTime", SHORTEST_REPEAT, defaults.lock_renew_time),
-        stalled_interval: span("stalledInterval", SHORTEST_REPEAT, defaults.stalled_interval),
-        max_stalled_count: it.may("maxStalledCount").whole(0, MAX_COUNT, defaults.max_stalled_count),
-    }
-}
-
 fn system(it: &Place<'_>) -> System {
     let name = it.text();
     for (word, system) in ["card", "mail", "http", "events", "parcel"].into_iter().zip(System::ALL) {
@@ -321,7 +286,7 @@ fn system(it: &Place<'_>) -> System {
 
 #[inline(never)]
 fn probe(it: &Place<'_>, fields: &[Field], tables: &Database) -> Probe {
-    let value = it.variant(&["ledger", "key", "setSize", "member", "select"]);
+    let value = it.variant(&["ledger", "key", "keys", "setSize", "member", "select"]);
     if value.is("select") {
         return Probe::Select(select(&value, fields, tables).0);
     }
@@ -332,29 +297,39 @@ fn probe(it: &Place<'_>, fields: &[Field], tables: &Database) -> Probe {
         let [key, member] = value.pair();
         return Probe::Member { key: key.template(fields), member: member.template(fields) };
     }
+    if value.is("keys") {
+        return Probe::Keys(value.beginning(fields));
+    }
     let key = value.template(fields);
     if value.is("key") { Probe::Key(key) } else { Probe::SetSize(key) }
 }
 
-fn consumer(it: &Place<'_>, scenario: &Scenario) -> sim::Consumer {
-    it.holds_only(&["id", "title", "note", "recipe", "probes", "invariants"]);
-    let tables = scenario.database().unwrap_or_default();
+/// A consumer, of which the truths that are shared by all must hold as well as its own.
+fn consumer(it: &Place<'_>, scenario: &Scenario, shared: &[Invariant], tables: &Database) -> sim::Consumer {
+    it.holds_only(&["id", "title", "note", "recipe", "probes", "options", "invariants"]);
+    let own = it.may("options");
+    let mut all = shared.to_vec();
+    all.append(&mut invariants(&it.may("invariants"), tables));
     sim::Consumer {
         id: it.at("id").id(),
         title: it.at("title").words(MAX_TITLE),
         note: it.at("note").words(MAX_TEXT),
         recipe: recipe(&it.at("recipe"), scenario),
         probes: watched(&it.may("probes"), scenario.probes.len()),
-        options: None,
-        invariants: it.may("invariants").each(0, MAX_FEW, &mut |it| {
-            it.holds_only(&["text", "left", "right"]);
-            sim::Invariant {
-                text: it.at("text").words(MAX_TEXT),
-                left: measure(&it.at("left"), MAX_NESTING, &tables),
-                right: measure(&it.at("right"), MAX_NESTING, &tables),
-            }
-        }),
+        options: own.is_there().then(|| options(&own, &scenario.options, &scenario.fields)),
+        invariants: all,
     }
+}
+
+fn invariants(it: &Place<'_>, tables: &Database) -> Vec<Invariant> {
+    it.each(0, MAX_FEW, &mut |it| {
+        it.holds_only(&["text", "left", "right"]);
+        Invariant {
+            text: it.at("text").words(MAX_TEXT),
+            left: measure(&it.at("left"), MAX_NESTING, tables),
+            right: measure(&it.at("right"), MAX_NESTING, tables),
+        }
+    })
 }
 
 /// The recipe's lines as one text. An error stands where it is in the file.
@@ -376,13 +351,13 @@ pub(super) fn recipe(it: &Place<'_>, scenario: &Scenario) -> String {
     text
 }
 
-/// The probes that a consumer's effect shows in: the first one unless it says so.
+/// The probes that a consumer's effect shows in: the first one unless it says so. With none the queue is judged.
 fn watched(it: &Place<'_>, known: usize) -> Vec<usize> {
     if !it.is_there() {
         return vec![0];
     }
     let mut seen = Vec::new();
-    it.each(1, MAX_FEW, &mut |place| {
+    it.each(0, MAX_FEW, &mut |place| {
         let probe = place.whole(0, known as i64 - 1, 0) as usize;
         if seen.contains(&probe) {
             place.wrong(&format!("{probe} is used twice"));
@@ -401,7 +376,7 @@ fn measure(it: &Place<'_>, depth: u32, tables: &Database) -> Measure {
     if it.is_word("orders") {
         return Measure::Orders;
     }
-    let value = it.variant(&["number", "ledger", "key", "setSize", "difference", "select"]);
+    let value = it.variant(&["number", "ledger", "key", "endless", "setSize", "difference", "select"]);
     if value.is("select") {
         return select(&value, &[], tables).1.map_or(Measure::Orders, Measure::Select);
     }
@@ -417,6 +392,9 @@ fn measure(it: &Place<'_>, depth: u32, tables: &Database) -> Measure {
             Box::new(measure(&left, depth - 1, tables)),
             Box::new(measure(&right, depth - 1, tables)),
         );
+    }
+    if value.is("endless") {
+        return Measure::Endless(value.beginning(&[]));
     }
     let key = value.template(&[]);
     if value.is("key") { Measure::Key(key) } else { Measure::SetSize(key) }

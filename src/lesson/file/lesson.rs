@@ -34,7 +34,7 @@ const FIELDS: &[&str] = &[
 ];
 
 /// Checks a file and makes the lesson that it describes.
-pub(super) fn lesson(text: &str, json: &Json) -> Result<Lesson, FileError> {
+pub(super) fn lesson(text: &str, json: &Json, known: &[Arc<Scenario>]) -> Result<Lesson, FileError> {
     let check = Checker::new(text);
     let file = Place::file(&check, json);
     let version = file.at("version");
@@ -44,7 +44,7 @@ pub(super) fn lesson(text: &str, json: &Json) -> Result<Lesson, FileError> {
     }
     check.result()?;
     file.holds_only(FIELDS);
-    let (scenario, scenario_text) = scenario(text, &file.at("scenario"))?;
+    let (scenario, scenario_text) = scenario(text, &file.at("scenario"), known)?;
     let consumer = consumer(&file.at("consumer"), &scenario);
     check.result()?;
     let start = file.may("start");
@@ -72,16 +72,20 @@ pub(super) fn lesson(text: &str, json: &Json) -> Result<Lesson, FileError> {
 }
 
 /// A shipped scenario by its id, or one that stands in the lesson, with its text.
-fn scenario(text: &str, it: &Place<'_>) -> Result<(Arc<Scenario>, Option<String>), FileError> {
+fn scenario(
+    text: &str,
+    it: &Place<'_>,
+    known: &[Arc<Scenario>],
+) -> Result<(Arc<Scenario>, Option<String>), FileError> {
     if it.is_text() {
         let id = it.text();
-        match super::super::catalogue().into_iter().find(|shipped| shipped.id == id) {
-            Some(shipped) => return Ok((shipped, None)),
+        match known.iter().find(|shipped| shipped.id == id) {
+            Some(shipped) => return Ok((Arc::clone(shipped), None)),
             None => it.wrong("there is no shipped scenario of that id"),
         }
         it.result()?;
     }
-    let own = check::described(it)?;
+    let own = check::described(it, check::Whose::Own)?;
     Ok((own, place::value_of(text, "scenario").map(str::to_owned)))
 }
 

@@ -1,5 +1,7 @@
 //! What a scenario file may say, and where it is told that it may not.
 
+mod options;
+
 use std::sync::Arc;
 
 use super::{FileError, MAX_BYTES, load};
@@ -278,9 +280,14 @@ fn probes_and_invariants_name_only_what_there_is() {
             "consumers[1].probes[1]: line 44, column 21: 1 is used twice",
         ),
         (
-            "\"probes\": [1]",
-            "\"probes\": []",
-            "consumers[1].probes: line 44, column 17: there are 0 of these; 1 to 16 are possible",
+            "{ \"key\": \"points:{job.user}\" }",
+            "{ \"keys\": \"em{job.user}\" }",
+            "probes[0].keys: line 19, column 15: the queue's keys, which start with emq:, could be among these",
+        ),
+        (
+            "{ \"number\": 0 }",
+            "{ \"endless\": \"emq\" }",
+            "consumers[1].invariants[0].right.difference[1].endless: line 49, column 60: the queue's keys, which start with emq:, could be among these",
         ),
     ];
     for (from, to, expected) in cases {

@@ -247,6 +247,16 @@ impl<'a> Place<'a> {
         String::new()
     }
 
+    /// Yes or no; no when it is not there.
+    pub(super) fn flag(&self) -> bool {
+        match self.json {
+            Some(Json::Bool(yes)) => return *yes,
+            Some(_) => self.wrong("this should be true or false"),
+            None => {}
+        }
+        false
+    }
+
     /// A whole number.
     pub(super) fn number(&self) -> i64 {
         match self.json {
@@ -338,6 +348,17 @@ impl<'a> Place<'a> {
             }
         }
         self.value(&template);
+        template
+    }
+
+    /// What keys begin with, as a template, none of which may be the queue's.
+    pub(super) fn beginning(&self, fields: &[Field]) -> String {
+        let template = self.template(fields);
+        let fixed = template.split('{').next().unwrap_or_default();
+        // Whatever is filled in behind it.
+        if [PREFIX, ":"].concat().starts_with(fixed) {
+            self.wrong(&format!("the queue's keys, which start with {PREFIX}:, could be among these"));
+        }
         template
     }
 }

@@ -69,7 +69,9 @@ fn scenario_picker(scenario: &Slice<ScenarioView>, ask: &Asker) -> Tag {
     let select = select.each(&groups(&scenario.groups), |(label, first, last)| {
         tag("optgroup").key(label).set("label", label).each(&scenario.scenarios[*first..*last], option)
     });
-    tag("label.scenario").child(tag("span").says("Scenario")).child(select)
+    let note = scenario.picker_note;
+    let note = (!note.is_empty()).then(|| tag("option").key("").flag("disabled", true).says(note));
+    tag("label.scenario").child(tag("span").says("Scenario")).child(select.maybe(note))
 }
 
 fn option(choice: &Choice) -> Tag {

@@ -401,6 +401,9 @@ impl PartialEq for Asker {
     }
 }
 
+/// What a key asks for, by its name.
+type KeyAnswer = Box<dyn Fn(&str) -> Option<Ask>>;
+
 /// What an event is answered with.
 enum Answer {
     Always(Ask),
@@ -409,7 +412,7 @@ enum Answer {
     /// By what the field holds.
     Read(Box<dyn Fn(String) -> Ask>),
     /// By which key was pressed alone, if it means something.
-    Key(Box<dyn Fn(&str) -> Option<Ask>>),
+    Key(KeyAnswer),
 }
 
 /// The events that are listened for. To copy yew's own word for one, which knows all events there are, takes longer.

@@ -27,17 +27,22 @@ impl Part for Messages {
         let Self { notice, refusal, ask } = self;
         let notice = notice.as_ref();
         tag("div.messages")
-            .maybe(notice.map(|it| message(it.problem, &it.text, ask, Ask::Do(Msg::DismissNotice))))
-            .maybe(refusal.as_ref().map(|why| message(false, why, ask, Ask::ForgetRefusal)))
+            .maybe(
+                notice.map(|it| {
+                    message(it.problem, &it.text, it.retry.as_ref(), ask, Ask::Do(Msg::DismissNotice))
+                }),
+            )
+            .maybe(refusal.as_ref().map(|why| message(false, why, None, ask, Ask::ForgetRefusal)))
             .into()
     }
 }
 
-fn message(problem: bool, text: &str, ask: &Asker, close: Ask) -> Tag {
+fn message(problem: bool, text: &str, retry: Option<&Msg>, ask: &Asker, close: Ask) -> Tag {
     tag("div.message")
         .class(problem, "problem")
         .maybe(problem.then(|| Icon::Warning.draw()))
         .child(tag("p").child(tag("strong").says(if problem { "Problem: " } else { "Note: " })).text(text))
+        .maybe(retry.map(|it| tag("button.press[type=button]").press(ask, Ask::Do(it.clone())).says("Retry")))
         .child(
             tag("button.press quiet[type=button][aria-label=Dismiss the message]")
                 .press(ask, close)

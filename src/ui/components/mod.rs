@@ -30,6 +30,7 @@ mod proof;
 mod radios;
 mod scale;
 mod school;
+mod start;
 mod tables;
 mod timeline;
 mod verdict;

@@ -2,9 +2,6 @@
 
 use gloo::events::EventListener;
 use gloo::timers::callback::{Interval, Timeout};
-use gloo::utils::window;
-use wasm_bindgen::JsCast;
-use web_sys::KeyboardEvent;
 use yew::prelude::*;
 
 use super::compare::Compare;
@@ -25,7 +22,8 @@ use super::messages::Messages;
 use super::producer::Producer;
 use super::proof::Proof;
 use super::scale::Scale;
-use super::school::{self, School};
+use super::school::School;
+use super::start::{OWN_SCENARIO, begin, listen_to_keys, waiting};
 use super::timeline::Timeline;
 use super::verdict::Verdict;
 use super::workers::Workers;
@@ -33,7 +31,7 @@ use crate::app::{App, LearnMsg, Msg, ScaleMsg, View};
 use crate::platform::moment::Moment;
 use crate::platform::theme::Theme;
 use crate::platform::turn::Turn;
-use crate::platform::{address, clipboard, failure, file, focus, screen, storage};
+use crate::platform::{address, clipboard, failure, file, screen, shipped, storage};
 use crate::ui::Ask;
 use crate::ui::shortcut::Shortcut;
 use crate::ui::slice::Slice;
@@ -51,14 +49,14 @@ const SLICE: u32 = 10_000;
 /// in a world full of large values a single one can take as long as a slice.
 const MOST_TRANSITIONS: usize = 64;
 
-/// Under which name the browser keeps the last scenario file.
-const OWN_SCENARIO: &str = "redeliver.scenario";
-
 /// How all names begin under which the browser keeps something for this page.
 const KEPT: &str = "redeliver.";
 
 /// How often the page shows how far a search is, in microseconds.
 const PROGRESS: u32 = 150_000;
+
+/// How long the first screen has been there before the page asks for what it can do without, in milliseconds.
+const LATER: u32 = 100;
 
 /// What the page is told.
 pub enum Told {
@@ -72,6 +70,10 @@ pub enum Told {
     Slice,
     /// Nothing has changed for a while.
     Settled,
+    /// The first screen has been there for a moment.
+    Later,
+    /// The file with the other shipped scenarios, or why it did not come.
+    Rest(Result<String, String>),
 }
 
 /// The page.
@@ -97,6 +99,10 @@ pub struct Page {
     turn: Turn,
     /// When the page last showed how far the search is.
     shown: Moment,
+    /// Runs until the first screen has been there for a moment.
+    later: Option<Timeout>,
+    /// The other scenarios have been asked for and have not come yet.
+    fetching: bool,
     /// Runs until the page has settled; replacing it starts the wait anew.
     settling: Option<Timeout>,
     /// Dropping them stops the listening.
@@ -132,18 +138,30 @@ impl Component for Page {
             },
             shown: Moment::now(),
             settling: None,
-            _listeners: [address::on_change(move |it| fragments.emit(it)), listen_to_keys(ctx)],
+            later: None,
+            fetching: false,
+            _listeners: [
+                address::on_change(move |it| fragments.emit(it)),
+                listen_to_keys(ctx.link().callback(Told::Pressed)),
+            ],
         };
         page.name_tab();
         page.note_link();
         page.keep_searching();
         page.attend();
+        if page.app.waiting().is_some() {
+            page.fetch_rest(ctx);
+        } else {
+            let later = ctx.link().callback(|()| Told::Later);
+            page.later = Some(Timeout::new(LATER, move || later.emit(())));
+        }
         page
     }
 
     fn update(&mut self, ctx: &Context<Self>, told: Told) -> bool {
         match told {
             Told::Asked(ask) => self.serve(ask),
+            Told::Pressed(_) if self.app.waits() => return false,
             Told::Pressed(shortcut) => self.serve(shortcut.ask(&self.view)),
             Told::Address(fragment) if fragment.is_empty() => return false,
             Told::Address(fragment) => self.serve(Ask::Do(Msg::Open(fragment))),
@@ -152,6 +170,18 @@ impl Component for Page {
                 self.note_link();
                 return false;
             }
+            Told::Later => {
+                self.later = None;
+                self.fetch_rest(ctx);
+                return false;
+            }
+            Told::Rest(file) => {
+                self.fetching = false;
+                self.serve(Ask::Do(Msg::Rest(file)));
+            }
+        }
+        if self.later.is_none() || self.app.waits() {
+            self.fetch_rest(ctx);
         }
         self.keep_time(ctx);
         self.keep_searching();
@@ -159,6 +189,9 @@ impl Component for Page {
     }
 
     fn view(&self, _ctx: &Context<Self>) -> Html {
+        if self.app.waits() {
+            return waiting();
+        }
         let view = &self.view;
         let suggested = view.guide.as_ref().map(|guide| guide.target.to_string());
         let ask = &Asker::new(self.ask.clone(), suggested);
@@ -362,8 +395,10 @@ impl Page {
 
     /// Notes the link to the session as it stands, for the report if something goes wrong after it.
     fn note_link(&self) {
+        let waiting =
+            self.app.waiting().filter(|_| self.app.waits() || self.view.controls.back.why_not.is_some());
         // A session too long for a link leaves the last one that was not.
-        if let Ok(link) = self.app.link() {
+        if let Ok(link) = waiting.map_or_else(|| self.app.link(), |link| Ok(link.to_owned())) {
             address::note(&link);
             failure::remember(link);
         }
@@ -380,10 +415,11 @@ impl Page {
         }
     }
 
-    /// Searches for about as long as a frame can spare. Whether the page has something new to show: the search's
+    /// Reads and searches for about as long as a frame can spare. Whether the page has something new to show: the search's
     /// end, or now and then how far it is.
     fn search(&mut self) -> bool {
         self.due = false;
+        let reading = self.app.reads_rest();
         let (begun, mut count) = (Moment::now(), 1);
         while self.app.proving() && begun.micros() < SLICE {
             self.app.update(Msg::ProveSlice(count));
@@ -394,11 +430,17 @@ impl Page {
         let over = !self.due;
         let shown = self.view.proof.is_some() || self.view.scale.is_some() || self.view.lesson.is_some();
         let due = shown && self.shown.micros() > PROGRESS;
-        if over || due {
+        let read = reading && !self.app.reads_rest();
+        if over || due || read {
             self.look();
             self.shown = Moment::now();
         }
-        over || due
+        if read {
+            // A link may have waited for it.
+            self.name_tab();
+            self.note_link();
+        }
+        over || due || read
     }
 
     /// Sees to it that the next slice comes while there is something to search. In between the browser draws and
@@ -407,6 +449,15 @@ impl Page {
         if self.app.proving() && !self.due {
             self.due = true;
             self.turn.ask();
+        }
+    }
+
+    /// Asks for the other scenarios if they are still to come.
+    fn fetch_rest(&mut self, ctx: &Context<Self>) {
+        if self.app.wants_rest() && !self.fetching {
+            self.fetching = true;
+            let came = ctx.link().callback(Told::Rest);
+            shipped::fetch(move |file| came.emit(file));
         }
     }
 
@@ -423,33 +474,4 @@ impl Page {
         let settled = ctx.link().callback(|()| Told::Settled);
         self.settling = Some(Timeout::new(SETTLED, move || settled.emit(())));
     }
-}
-
-/// The session of the address, with the scenario file of an earlier visit in the picker.
-fn begin() -> App {
-    let mut app = App::new();
-    if let Some(text) = storage::get(OWN_SCENARIO) {
-        app.update(Msg::KeptFile(text));
-    }
-    let fragment = address::fragment();
-    if !fragment.is_empty() {
-        app.update(Msg::Open(fragment));
-    }
-    school::begin(&mut app);
-    app
-}
-
-/// Keys pressed anywhere on the page, except where they are text and except with a modifier.
-fn listen_to_keys(ctx: &Context<Page>) -> EventListener {
-    let pressed = ctx.link().callback(Told::Pressed);
-    EventListener::new(&window(), "keydown", move |event| {
-        let Some(event) = event.dyn_ref::<KeyboardEvent>() else { return };
-        let modified = event.ctrl_key() || event.alt_key() || event.meta_key();
-        if modified || event.is_composing() || focus::takes_keys(event.target()) {
-            return;
-        }
-        if let Some(shortcut) = Shortcut::of(&event.key()) {
-            pressed.emit(shortcut);
-        }
-    })
 }
