@@ -247,6 +247,19 @@ impl App {
         self.make_way(&msg);
         let writes = Self::writes(&msg);
         match msg {
+            Msg::ProveSlice(_) if self.reads_rest() => self.read_rest(),
+            Msg::ProveSlice(count) => return self.prove_slice(count),
+            msg => self.serve(msg),
+        }
+        if writes {
+            self.note_draft();
+        }
+        self.follow_text();
+    }
+
+    /// The same, without what follows from it.
+    fn serve(&mut self, msg: Msg) {
+        match msg {
             Msg::Act(action) => self.act(action),
             Msg::Step => self.act(Action::Step(self.selected)),
             Msg::Back => self.walk(Walk::Back),
@@ -289,8 +302,8 @@ impl App {
                 self.learn.close_list();
                 self.prove_or_reopen();
             }
-            Msg::ProveSlice(_) if self.reads_rest() => self.read_rest(),
-            Msg::ProveSlice(count) => return self.prove_slice(count),
+            // Without anything that follows: what the text is has not changed.
+            Msg::ProveSlice(_) => {}
             Msg::CancelProof => self.cancel_proof(),
             Msg::CloseProof => self.prover.open = false,
             Msg::ProofNumber(dimension, to) => self.set_dimension(dimension, to),
@@ -311,10 +324,6 @@ impl App {
             Msg::Console(msg) => self.at_console(msg),
             Msg::ReplayCell(scenario, index, violation) => self.replay_cell(scenario, index, violation),
         }
-        if writes {
-            self.note_draft();
-        }
-        self.follow_text();
     }
 
     /// A person's action: playing stops, the draft's text is kept.
