@@ -2,7 +2,7 @@
 
 use crate::base::Millis;
 use crate::queue::{AfterFailure, JobState};
-use crate::sim::{AckOutcome, Ending, Event, JobNo, Scenario};
+use crate::sim::{AckOutcome, Ending, Event, JobNo, Probe, Scenario};
 
 use super::words;
 
@@ -40,8 +40,11 @@ fn phrase(event: &Event, scenario: &Scenario) -> String {
         Event::Replayed { .. } => {
             "the system knows the key: it gives its first answer again and does nothing".to_owned()
         }
-        Event::Effect { worker, order, probe } => {
-            format!("{worker} has {} {order}{}", scenario.effect, on_probe(*probe, scenario))
+        Event::Effect { worker, order, counts: true, .. } => {
+            format!("{worker} has {} {order}", scenario.effect)
+        }
+        Event::Effect { worker, order, probe, .. } => {
+            format!("{worker} has changed {} of {order}", watched(&scenario.probes[*probe]))
         }
         Event::RequestLost { worker, text, .. } => {
             format!("{worker}'s request is lost: {text}; nothing happened, the worker sees an error")
@@ -103,10 +106,15 @@ fn queue_phrase(event: &Event, scenario: &Scenario) -> String {
     }
 }
 
-fn on_probe(probe: usize, scenario: &Scenario) -> &'static str {
-    match scenario.probes[probe] {
-        crate::sim::Probe::Member { .. } => " (membership)",
-        _ => "",
+/// What a probe looks at.
+fn watched(probe: &Probe) -> &'static str {
+    match probe {
+        Probe::Ledger(_) => "the ledger",
+        Probe::Key(_) => "the key",
+        Probe::Keys(_) => "the keys",
+        Probe::SetSize(_) => "the set",
+        Probe::Member { .. } => "the membership",
+        Probe::Select(_) | Probe::Query(_) => "the rows",
     }
 }
 

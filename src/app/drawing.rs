@@ -134,7 +134,7 @@ impl Drawing<'_> {
             to: shape.to,
             lost: shape.lost,
             mark: shape.mark,
-            effect: step.events.iter().any(|event| matches!(event, Event::Effect { .. })),
+            effect: step.events.iter().any(|event| matches!(event, Event::Effect { counts: true, .. })),
             text,
             more,
             go: Msg::Seek(number),

@@ -460,11 +460,16 @@ fn cell_view(scenario: usize, index: usize, cell: &crate::explore::Cell) -> Cell
         "D" => "duplicates",
         "L" => "loses",
         "DL" => "duplicates, loses",
+        "I" => "breaks a truth",
         "N" => "never done",
         _ => "undecided",
     };
-    let shortest = report.counterexamples.iter().filter(|it| it.violation != Violation::Stuck);
-    let shortest = shortest.min_by_key(|it| it.actions.len());
+    // The schedule of what the word says: a broken truth may have a shorter one than the loss that comes with it.
+    let of = |wanted: &[Violation]| {
+        let found = report.counterexamples.iter().filter(|it| wanted.contains(&it.violation));
+        found.min_by_key(|it| it.actions.len())
+    };
+    let shortest = of(&[Violation::Duplicate, Violation::Loss]).or_else(|| of(&[Violation::Invariant]));
     let detail = match shortest {
         Some(it) => format!("in {}", words::count(it.actions.len(), "step")),
         None => format!("none in {} states", words::thousands(report.states)),

@@ -116,9 +116,11 @@ impl App {
         }
     }
 
-    /// The message about what is missing was read.
-    pub(super) fn read_about_rest(&mut self) {
-        if let Rest::Missing { read, .. } = &mut self.rest {
+    /// The message that is shown was read.
+    pub(super) fn dismiss_notice(&mut self) {
+        if self.notice.take().is_none()
+            && let Rest::Missing { read, .. } = &mut self.rest
+        {
             *read = true;
         }
     }

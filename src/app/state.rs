@@ -287,11 +287,7 @@ impl App {
             Msg::Enqueue => self.enqueue(),
             Msg::Share => self.open_share(),
             Msg::CloseShare => self.share = None,
-            Msg::DismissNotice => {
-                if self.notice.take().is_none() {
-                    self.read_about_rest();
-                }
-            }
+            Msg::DismissNotice => self.dismiss_notice(),
             Msg::DismissGuide => self.guided = false,
             Msg::Open(fragment) => self.open_link(&fragment),
             Msg::OpenFile { name, text } => self.open_file(&name, text),

@@ -22,6 +22,8 @@ pub struct Report {
     pub depth: u32,
     /// Some schedule ended as it should: every effect once, every order settled.
     pub succeeds: bool,
+    /// The consumer is judged by an effect, and not only by what becomes of its jobs and by what must hold.
+    pub has_effect: bool,
     /// The shortest schedule of each kind of violation found.
     pub counterexamples: Vec<Counterexample>,
 }
@@ -53,6 +55,7 @@ impl Search {
             transitions: self.transitions(),
             depth: self.depth(),
             succeeds: self.succeeds(),
+            has_effect: self.has_effect(),
             counterexamples: found.collect(),
         }
     }
@@ -115,6 +118,9 @@ impl Report {
                     .to_owned()
             }
             (false, _) => format!("This consumer {}.", broken.join(" and ")),
+            (true, true) if !self.has_effect => {
+                "Holds: no schedule within the bound loses a job or breaks what must hold.".to_owned()
+            }
             (true, true) => "Exactly once: no schedule within the bound breaks this consumer.".to_owned(),
             (true, false) if self.full => {
                 "Not decided: the search reached its memory limit. What it covered breaks nothing.".to_owned()

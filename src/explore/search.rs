@@ -68,6 +68,7 @@ pub struct Search {
     found: [Option<u32>; Violation::ALL.len()],
     /// What is worth looking for.
     sought: [bool; Violation::ALL.len()],
+    has_effect: bool,
     full: bool,
     stopped: bool,
     succeeds: bool,
@@ -135,7 +136,7 @@ impl Search {
             }
             action = Action::Enqueue(Enqueue::default());
         }
-        let detail = Detail::safe_for(world.program().source());
+        let detail = Detail::safe_for(world.program());
         let mut search = Self::from(world, bound, detail);
         search.setup = setup;
         search
@@ -160,6 +161,7 @@ impl Search {
             depth: 0,
             found: [None; Violation::ALL.len()],
             sought,
+            has_effect: !world.chosen().probes.is_empty(),
             full: false,
             stopped: false,
             succeeds: false,
@@ -388,6 +390,12 @@ impl Search {
     #[must_use]
     pub fn succeeds(&self) -> bool {
         self.succeeds
+    }
+
+    /// Whether the consumer has an effect that is counted.
+    #[must_use]
+    pub fn has_effect(&self) -> bool {
+        self.has_effect
     }
 
     /// Bytes in use for what was seen, and roughly for what is still to be expanded.

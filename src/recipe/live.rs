@@ -1,14 +1,83 @@
-//! Which variables a program still reads from each of its instructions on.
+//! What a program reads: anywhere, and which variables from each of its instructions on.
 //!
 //! Every jump goes forward, so one pass from the end is enough. What a frame holds beyond these changes nothing that
 //! follows. Invariant: a variable that may be read before it is assigned again is in the set. Deliberately absent:
 //! which branch will be taken; both count.
 
 use super::program::{Op, OpKind};
-use super::runtime::{Condition, Operand, Part, Reference, Template};
+use super::runtime::{Comparison, Condition, Operand, Part, Reference, Template};
 
 /// A set of variables: the bit of each slot. [`super::limits::VARIABLES`] of them fit.
 pub(super) type Slots = u32;
+
+/// What a program reads besides the job, variables and replies.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Reads {
+    /// The delivery's token.
+    pub token: bool,
+    /// The worker's number.
+    pub worker: bool,
+    /// The clock.
+    pub now: bool,
+    /// Which of two texts or numbers comes first.
+    pub order: bool,
+}
+
+/// What the program reads anywhere.
+pub(super) fn reads(ops: &[Op]) -> Reads {
+    let mut reads = Reads::default();
+    for op in ops {
+        match &op.kind {
+            OpKind::Redis { words, .. } | OpKind::Sql { parameters: words, .. } => {
+                words.iter().for_each(|word| reads.word(word));
+            }
+            OpKind::Outside { call, .. } => {
+                let optional = [&call.content, &call.option].into_iter().flatten();
+                optional.chain([&call.target]).for_each(|word| reads.word(word));
+            }
+            OpKind::If { condition, .. } => reads.condition(condition),
+            OpKind::Skip { why } | OpKind::Fail { why } => reads.word(why),
+            OpKind::Atomic { .. } | OpKind::Jump { .. } => {}
+        }
+    }
+    reads
+}
+
+impl Reads {
+    fn word(&mut self, template: &Template) {
+        for part in &template.0 {
+            if let Part::Reference(reference) = part {
+                self.reference(reference);
+            }
+        }
+    }
+
+    fn reference(&mut self, reference: &Reference) {
+        match reference {
+            Reference::Token => self.token = true,
+            Reference::Worker => self.worker = true,
+            Reference::Now => self.now = true,
+            Reference::JobId | Reference::JobField(_) | Reference::Variable(_) | Reference::Column(..) => {}
+        }
+    }
+
+    fn condition(&mut self, condition: &Condition) {
+        let sides: &[&Operand] = match condition {
+            Condition::True(operand) | Condition::Not(operand) => &[operand],
+            Condition::Compare(left, comparison, right) => {
+                self.order |= !matches!(comparison, Comparison::Equal | Comparison::NotEqual);
+                &[left, right]
+            }
+        };
+        for operand in sides {
+            match operand {
+                Operand::Constant(_) => {}
+                Operand::Reference(reference) => self.reference(reference),
+                Operand::Text(template) => self.word(template),
+            }
+        }
+    }
+}
 
 /// The live variables before each instruction, and none behind the last.
 pub(super) fn live(ops: &[Op]) -> Vec<Slots> {
@@ -106,8 +175,8 @@ mod tests {
 
     #[test]
     fn inside_an_atomic_block_as_outside_of_it() {
-        let text =
-            "atomic\n  a = GET x\n  if a == nil\n    SET x {b}\n  end\nend\nb = GET y\ncharge {a} 5 key {b}";
-        assert_eq!(live(text).first().map(String::as_str), Some("b"));
+        let text = "c = GET w\natomic\n  a = GET x\n  if a == nil\n    SET x {c}\n  end\nend\nb = GET y\ncharge {a} 5 key {b}";
+        // What the block assigns is still read behind it, and what only it reads is not.
+        assert_eq!(live(text), ["", "c", "c", "c a", "c a", "a", "a b", ""]);
     }
 }

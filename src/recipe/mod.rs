@@ -60,6 +60,7 @@ mod tests;
 pub use diagnostic::Diagnostic;
 pub use frame::{At, Executed, Frame};
 pub use highlight::{Span, SpanKind, highlight};
+pub use live::Reads;
 pub use outside::{OutsideCall, Verb};
 pub use parse::{Vocabulary, parse};
 pub use program::{Program, StatementInfo, StatementKind};

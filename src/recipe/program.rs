@@ -4,7 +4,7 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-use super::live::{self, Slots};
+use super::live::{self, Reads, Slots};
 use super::runtime::{Condition, OutsideTemplate, Template};
 use super::sql::SqlText;
 use crate::base::fingerprint;
@@ -20,6 +20,7 @@ struct Inner {
     variables: Vec<String>,
     /// Before each instruction and behind the last: the variables that are still read.
     live: Vec<Slots>,
+    reads: Reads,
 }
 
 /// One instruction and the line it came from.
@@ -89,8 +90,15 @@ impl Program {
             };
             assert!(index < target && target <= ops.len(), "line {}: a jump must go forward", op.line);
         }
-        let live = live::live(&ops);
-        Self(Arc::new(Inner { source: source.to_owned(), digest: fingerprint(source), ops, variables, live }))
+        let (live, reads) = (live::live(&ops), live::reads(&ops));
+        Self(Arc::new(Inner {
+            source: source.to_owned(),
+            digest: fingerprint(source),
+            ops,
+            variables,
+            live,
+            reads,
+        }))
     }
 
     /// The text the program was parsed from.
@@ -139,6 +147,12 @@ impl Program {
     /// The names of the variables, in the order of their first assignment.
     pub fn variables(&self) -> impl Iterator<Item = &str> {
         self.0.variables.iter().map(String::as_str)
+    }
+
+    /// What it reads besides the job, variables and replies.
+    #[must_use]
+    pub fn reads(&self) -> Reads {
+        self.0.reads
     }
 
     pub(super) fn ops(&self) -> &[Op] {

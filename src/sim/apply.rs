@@ -208,8 +208,11 @@ fn crash(world: &mut World, id: WorkerId, after_line: Option<u32>, log: &mut Log
     let worker = world.worker_mut(id);
     worker.condition = Condition::Crashed;
     let job = worker.run.take().map(|run| run.no);
-    world.hang_up(id);
+    let open = world.hang_up(id);
     log.push(|| Event::Crashed { worker: id, job, after_line });
+    if let Some(job) = job.filter(|_| open) {
+        log.push(|| Event::RolledBack { worker: id, job });
+    }
 }
 
 fn step(world: &mut World, id: WorkerId, log: &mut Log) {

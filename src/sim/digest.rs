@@ -11,12 +11,13 @@
 //! - how many times too many an effect happened, and changes that the consumer is not judged by;
 //! - how many attempts a job has had beyond its last one.
 //!
-//! A recipe that could tell such things apart (by a word such as `emq`, `token`, `worker`, `now`, `SCAN` or
-//! `EXPIREAT`) gets digests of everything. `tests/prover.rs` compares searches with and without this.
+//! Where a recipe reads its token, a run's token counts; where it reads the worker's number, so does that. A recipe
+//! that could tell the rest apart (by `{now}`, or a word such as `emq`, `SCAN` or `EXPIREAT`) gets digests of everything. `tests/prover.rs` compares searches with and without this.
 
 use std::hash::{Hash, Hasher};
 
 use crate::base::{Bytes, Millis, Mix64, sort_short_by_key};
+use crate::recipe::Program;
 use crate::store::{Entry, Item, Value};
 
 use super::run::{Ending, Phase, Run};
@@ -34,11 +35,14 @@ pub enum Detail {
 impl Detail {
     /// The least detail that is safe for a recipe.
     #[must_use]
-    pub fn safe_for(recipe: &str) -> Self {
-        const TELLING: [&str; 10] =
-            ["emq", "token", "worker", "now", "keys", "scan", "dbsize", "exat", "pxat", "expire"];
-        let recipe = recipe.to_ascii_lowercase();
-        let tells = TELLING.iter().any(|word| recipe.contains(word));
+    pub fn safe_for(program: &Program) -> Self {
+        const TELLING: [&str; 7] = ["emq", "keys", "scan", "dbsize", "exat", "pxat", "expire"];
+        /// What puts tokens into an order.
+        const SORTING: [&str; 3] = ["sadd", "zadd", "order by"];
+        let recipe = program.source().to_ascii_lowercase();
+        let has = |words: &[&str]| words.iter().any(|word| recipe.contains(word));
+        let reads = program.reads();
+        let tells = reads.now || has(&TELLING) || reads.token && (reads.order || has(&SORTING));
         if tells { Self::Everything } else { Self::Relevant }
     }
 }
@@ -104,8 +108,8 @@ impl World {
         }
         // Workers in the same situation are interchangeable: their digests are combined in order of size.
         let mut workers: [u64; super::world::MAX_WORKERS as usize] = [0; 4];
-        for (slot, worker) in workers.iter_mut().zip(&self.workers) {
-            *slot = self.worker_digest(worker);
+        for (place, worker) in self.workers.iter().enumerate() {
+            workers[place] = self.worker_digest(place, worker);
         }
         // Not while the database knows them by their connections.
         if self.sql.is_idle() {
@@ -150,11 +154,15 @@ impl World {
             return false;
         };
         // The database knows them by their connections.
-        self.sql.is_idle() && before.iter().any(|other| self.worker_digest(other) == self.worker_digest(it))
+        let same = |(at, other)| self.worker_digest(at, other) == self.worker_digest(place, it);
+        self.sql.is_idle() && before.iter().enumerate().any(same)
     }
 
-    fn worker_digest(&self, worker: &Worker) -> u64 {
+    fn worker_digest(&self, place: usize, worker: &Worker) -> u64 {
         let mut hasher = Mix64::default();
+        if self.program.reads().worker || worker.run.as_ref().is_some_and(|run| run.program.reads().worker) {
+            place.hash(&mut hasher);
+        }
         worker.condition.hash(&mut hasher);
         if let Some(run) = &worker.run {
             self.hash_run(run, worker.condition == Condition::Up, &mut hasher);
@@ -166,6 +174,9 @@ impl World {
         run.no.hash(hasher);
         run.job.fields.is_empty().hash(hasher);
         run.program.hash(hasher);
+        if run.program.reads().token {
+            run.token.hash(hasher);
+        }
         match &run.phase {
             Phase::AckFirst => {
                 hasher.write_u8(0);

@@ -108,7 +108,7 @@ pub enum Event {
         /// For which job.
         job: JobNo,
     },
-    /// The statement changed what the scenario watches: the effect happened.
+    /// The statement changed what the scenario watches.
     Effect {
         /// Who caused it.
         worker: WorkerId,
@@ -116,6 +116,8 @@ pub enum Event {
         order: OrderNo,
         /// Which probe, by its index in the scenario.
         probe: usize,
+        /// It is the consumer's first one: the effect happened.
+        counts: bool,
     },
     /// The request never arrived.
     RequestLost {

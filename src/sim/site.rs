@@ -31,6 +31,8 @@ pub(super) struct Site<'a> {
     job: JobNo,
     order: OrderNo,
     probes: &'a [Probe],
+    /// The probe whose changes are the effect, if the consumer has one.
+    counted: Option<usize>,
     tallies: &'a mut Arc<Vec<Tally>>,
     log: &'a mut Log,
 }
@@ -39,6 +41,7 @@ impl<'a> Site<'a> {
     /// The site of a run that is in nobody's hands at the moment.
     pub(super) fn new(world: &'a mut World, id: WorkerId, run: &Run, log: &'a mut Log) -> Self {
         let order = usize::from(run.order.0) - 1;
+        let judge = world.judged_by(run.order);
         Self {
             db: &mut world.db,
             sql: &mut world.sql,
@@ -50,6 +53,7 @@ impl<'a> Site<'a> {
             job: run.no,
             order: run.order,
             probes: &world.orders[order].probes,
+            counted: world.scenario.consumers[judge].probes.first().copied(),
             tallies: &mut world.tallies,
             log,
         }
@@ -87,7 +91,8 @@ impl<'a> Site<'a> {
                 let (worker, order) = (self.worker, self.order);
                 let tally = &mut Arc::make_mut(self.tallies)[usize::from(order.0) - 1];
                 tally.changes[index] = tally.changes[index].saturating_add(1);
-                self.log.push(|| Event::Effect { worker, order, probe: index });
+                let counts = self.counted == Some(index);
+                self.log.push(|| Event::Effect { worker, order, probe: index, counts });
             }
         }
     }

@@ -24,7 +24,7 @@ prove and matrix search within a bound:
   --jobs N         jobs in line at the start, 1 to 8 (1)
   --faults N       faults in all, 0 to 8 (2)
   --only KINDS     only these, with commas between: crash, freeze, lost-request, lost-reply, redelivery
-  --seconds N      how far the clock may move, 1 to 604800 (300)
+  --seconds N      how far the clock may move, 1 to 604800 (180)
 
 prove:
   --consumer ID    with FILE.recipe: the consumer whose probes and invariants apply (the first)

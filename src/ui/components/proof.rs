@@ -131,7 +131,7 @@ pub(super) fn tone(letters: &str) -> &'static str {
     match letters {
         "E" => "tone-once",
         "D" | "DL" => "tone-duplicated",
-        "L" => "tone-lost",
+        "L" | "I" | "N" => "tone-lost",
         _ => "tone-open",
     }
 }
@@ -142,6 +142,7 @@ pub(super) fn icon(letters: &str) -> Icon {
         "E" => Icon::Check,
         "D" | "DL" => Icon::Double,
         "L" => Icon::Empty,
+        "I" | "N" => Icon::Warning,
         _ => Icon::Dots,
     }
 }
