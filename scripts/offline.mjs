@@ -5,14 +5,21 @@
 
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const WORKER = "sw.js";
 
+/** Every file in `directory` and below it, by its path there. */
+export function filesIn(directory) {
+  const all = readdirSync(directory, { recursive: true, withFileTypes: true });
+  const path = (it) => relative(directory, join(it.parentPath, it.name)).split(sep).join("/");
+  return all.filter((it) => it.isFile()).map(path).sort();
+}
+
 /** Fills the list into `directory`/sw.js. */
 export function fillIn(directory) {
-  const names = readdirSync(directory).filter((name) => name !== WORKER && name !== "index.html").sort();
+  const names = filesIn(directory).filter((name) => name !== WORKER && name !== "index.html");
   const worker = readFileSync(join(directory, WORKER), "utf8");
   const version = createHash("sha256").update(worker);
   for (const name of ["index.html", ...names]) version.update(name).update(readFileSync(join(directory, name)));

@@ -7,10 +7,11 @@
 // The one file holds the module gzipped and in base64: two thirds of what it takes plain, and every browser that runs
 // the module unpacks it. Its program is an inline module script, since browsers load no other from a disk.
 
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
+import { filesIn } from "./offline.mjs";
 import { kilobytes } from "./size.mjs";
 import { zip } from "./zip.mjs";
 
@@ -57,6 +58,12 @@ function scriptText(text) {
   return text.replace(/<\/(?=script)/gi, "<\\/");
 }
 
+/** A file that the page would fetch, where it looks for it first. */
+function inlineData(name) {
+  const text = JSON.stringify(JSON.parse(read(name))).replaceAll("<", "\\u003c");
+  return `<script type="application/json" id="${name}">${text}</script>`;
+}
+
 /** The whole page as one file of HTML. */
 export function oneFile() {
   const page = read("index.html");
@@ -68,14 +75,17 @@ export function oneFile() {
     text,
     starter(init, wasm),
     read("guest.js"),
+    read("presenter.js"),
     read(attribute(boot, "src")),
   ].map(scriptText).join("\n");
+  const sheets = ["guest.css", "lesson.css"].map((name) => `<style>${read(name)}</style>`).join("");
   // Read by src/platform/shipped.rs.
   const scenarios = read(attribute(meta, "data-scenarios")).replaceAll("<", "\\u003c");
   const links = changed(page, /<link[^>]*>/g, (tag) => inlineLink(tag))
-    .replace("</head>", () => `<style>${read("guest.css")}</style></head>`);
+    .replace("</head>", () => `${sheets}</head>`);
   const bare = changed(changed(links, meta, ""), boot, "");
-  const data = `<script type="application/json" id="scenarios">${scenarios}</script>`;
+  const lessons = filesIn(DIST).filter((name) => name.startsWith("lessons/")).map(inlineData).join("");
+  const data = `<script type="application/json" id="scenarios">${scenarios}</script>${lessons}`;
   return changed(bare, "</body>", () => `${data}<script type="module">${program}</script></body>`);
 }
 
@@ -94,8 +104,7 @@ function main() {
   rmSync(PACKAGE, { recursive: true, force: true });
   mkdirSync(PACKAGE, { recursive: true });
   cpSync(DIST, join(PACKAGE, "redeliver"), { recursive: true });
-  const names = readdirSync(DIST).sort();
-  const files = names.map((name) => ({ name: `redeliver/${name}`, bytes: readFileSync(join(DIST, name)) }));
+  const files = filesIn(DIST).map((name) => ({ name: `redeliver/${name}`, bytes: readFileSync(join(DIST, name)) }));
   const archive = zip(files);
   const html = Buffer.from(oneFile());
   writeFileSync(join(PACKAGE, "redeliver.zip"), archive);

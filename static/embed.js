@@ -133,10 +133,9 @@
       const query = ["embed", `height=${this.#height().auto ? "auto" : "fixed"}`];
       const pairs = (names) =>
         names.filter((it) => this.hasAttribute(it)).map((it) => `${it}=${encodeURIComponent(this.getAttribute(it))}`);
-      address.search = [...query, ...pairs(["theme", "controls"])].join("&");
+      address.search = [...query, ...pairs(["theme", "controls", "lesson"])].join("&");
       const link = this.getAttribute("link");
-      const names = this.hasAttribute("lesson") ? ["lesson"] : ["scenario", "consumer"];
-      address.hash = link === null ? pairs(names).join("&") : link.slice(link.indexOf("#") + 1);
+      address.hash = link === null ? pairs(["scenario", "consumer"]).join("&") : link.slice(link.indexOf("#") + 1);
       return address.href;
     }
 

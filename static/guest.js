@@ -32,8 +32,11 @@
 
   /** The whole page with the session as it stands: the program notes it in the history's entry. */
   function wholePage() {
-    const session = history.state ?? location.hash.slice(1);
-    return `${location.href.replace(/[?#].*$/s, "")}${session ? `#${session}` : ""}`;
+    const lesson = asked.get("lesson");
+    // A lesson begins where one left it; the playground in it is its own.
+    const session = lesson ? "" : (history.state ?? location.hash.slice(1));
+    const query = lesson ? `?lesson=${encodeURIComponent(lesson)}` : "";
+    return `${location.href.replace(/[?#].*$/s, "")}${query}${session ? `#${session}` : ""}`;
   }
 
   function bar() {

@@ -6,9 +6,12 @@
 
 mod compare;
 mod console;
+mod counterexample;
 mod describe;
 mod drawing;
 mod history;
+mod learn;
+mod links;
 mod own;
 mod panels;
 mod play;
@@ -23,6 +26,7 @@ pub mod view;
 mod words;
 
 pub use console::ConsoleMsg;
+pub use learn::{INDEX, LearnMsg};
 pub use prove::Dimension;
 pub use scale::{ScaleMsg, arithmetic};
 pub use share::{LinkError, MAX_LINK, decode, encode};

@@ -33,7 +33,7 @@ impl App {
         let drawing =
             Drawing { steps: &steps, position: past.len() as u32, world: self.world(), history: &history };
         let before = self.before(past);
-        View {
+        let mut view = View {
             scenario: self.scenario_view(),
             guide: self.guide_view(),
             controls: self.controls_view(),
@@ -52,10 +52,14 @@ impl App {
             proof: self.proof_view(),
             compare: self.compare_view(),
             scale: self.scale_view(),
+            lessons: self.lessons_view(),
+            lesson: self.lesson_view(),
             console: self.console_view(&steps[..past.len()]),
             quick_verdict: self.quick_verdict(),
             announcement: Rc::from(self.announcement.as_str()),
-        }
+        };
+        self.bar(&mut view);
+        view
     }
 
     /// The world before the last step, to mark what that step changed.

@@ -4,10 +4,8 @@
 use std::rc::Rc;
 
 use crate::explore::{Bound, Column, Counterexample, FaultKind, Matrix, Report, Search, Violation};
-use crate::sim::{Action, MAX_WORKERS, Timeline, World};
+use crate::sim::{Action, MAX_WORKERS};
 
-use super::drawing::Drawing;
-use super::history::{History, Step};
 use super::panels::button;
 use super::state::{App, Msg};
 use super::view::{CellView, CounterexampleView, KindChoice, MatrixRow, MatrixView, NumberChoice, ProofView};
@@ -74,7 +72,11 @@ impl App {
     /// Whether something waits to be read or searched: the caller sends [`Msg::ProveSlice`]s then.
     #[must_use]
     pub fn proving(&self) -> bool {
-        self.reads_rest() || self.prover.quick.is_some() || self.searching() || self.scale.running()
+        self.reads_rest()
+            || self.checking()
+            || self.prover.quick.is_some()
+            || self.searching()
+            || self.scale.running()
     }
 
     /// Searches keep no more than this many states from now on.
@@ -158,6 +160,9 @@ impl App {
     /// for, then the matrix.
     #[inline(never)]
     pub(super) fn prove_slice(&mut self, count: usize) {
+        if self.checking() {
+            return self.check_slice(count);
+        }
         let prover = &mut self.prover;
         if let Some(search) = &mut prover.quick {
             if search.run(count) {
@@ -198,7 +203,14 @@ impl App {
             }
             if let Some(actions) = search.counterexample(violation) {
                 let setup = search.setup().to_vec();
-                let view = self.counterexample_view(&Counterexample { violation, setup, actions });
+                let found = Counterexample { violation, setup, actions };
+                let consumer = self.prover.subject.as_ref().map_or(0, |(consumer, _)| *consumer);
+                let view = self.counterexample_view(
+                    consumer,
+                    self.prover.bound.workers,
+                    &found,
+                    Msg::ReplayProof(violation),
+                );
                 self.prover.found.push(Rc::new(view));
             }
         }
@@ -273,6 +285,9 @@ impl App {
         let found = report.counterexamples.iter().find(|it| it.violation == violation).cloned();
         let (consumer, workers) = (cell.consumer, report.bound.workers);
         if let Some(found) = found {
+            if scenario != self.scenario && self.learn.room.is_some() {
+                return self.inform("That is another scenario: leave the lesson first.".to_owned());
+            }
             if scenario != self.scenario {
                 self.choose_scenario(scenario);
             }
@@ -396,33 +411,6 @@ impl App {
         choices
     }
 
-    #[inline(never)]
-    fn counterexample_view(&self, it: &Counterexample) -> CounterexampleView {
-        let consumer = self.prover.subject.as_ref().map_or(0, |(consumer, _)| *consumer);
-        let workers = self.prover.bound.workers;
-        let mut timeline = Timeline::new(World::new(self.scenario(), consumer, workers));
-        for action in &it.setup {
-            let _ = timeline.act(action.clone());
-        }
-        let mut line = Vec::new();
-        for action in &it.actions {
-            let _ = timeline.act(action.clone());
-            line.push(timeline.cursor());
-        }
-        let steps = Step::along(&timeline, &line);
-        let history = History::read(&steps, timeline.world());
-        let position = steps.len() as u32;
-        let drawing = Drawing { steps: &steps, position, world: timeline.world(), history: &history };
-        let replay = replay_label(it.violation);
-        let name = &replay["Replay the ".len()..];
-        CounterexampleView {
-            title: words::text(&["The shortest ", name, ": ", &words::count(it.actions.len(), "step")]),
-            word: it.violation.word(),
-            picture: Rc::new(drawing.view(Vec::new())),
-            replay: button(replay, Msg::ReplayProof(it.violation), "Load this schedule into the playground."),
-        }
-    }
-
     fn matrix_views(&self) -> Vec<Rc<MatrixView>> {
         let mut views = Vec::new();
         // In the picker's order.
@@ -459,16 +447,6 @@ fn matrix_view(scenario: usize, matrix: &Matrix) -> MatrixView {
         rows,
         progress: format!("{} of {} cells", matrix.done(), matrix.cells().len()),
         done: matrix.over(),
-    }
-}
-
-/// What the button says that loads the violation's schedule; the violation as a noun comes last.
-fn replay_label(violation: Violation) -> &'static str {
-    match violation {
-        Violation::Duplicate => "Replay the duplicate",
-        Violation::Loss => "Replay the loss",
-        Violation::Stuck => "Replay the job left in the failed list",
-        Violation::Invariant => "Replay the broken truth",
     }
 }
 

@@ -166,6 +166,7 @@ impl App {
         }
         self.prover.open = false;
         self.compared = None;
+        self.learn.close_list();
         self.scale.open = true;
         if self.scale.runs.is_empty() {
             self.run_batches();

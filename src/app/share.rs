@@ -15,6 +15,7 @@ use crate::sim::{Action, MAX_WORKERS, Scenario, WORKERS};
 
 mod bytes;
 mod deflate;
+mod inflate;
 
 use bytes::{Reader, Writer};
 
@@ -216,8 +217,7 @@ fn unpack(payload: &str) -> Result<Vec<u8>, LinkError> {
         Some(position) => LinkError::Character { position: PREFIX.len() + position + 1 },
         None => LinkError::Damaged,
     })?;
-    miniz_oxide::inflate::decompress_to_vec_with_limit(&deflated, MAX_UNPACKED)
-        .map_err(|_| LinkError::Damaged)
+    inflate::inflate(&deflated, MAX_UNPACKED).ok_or(LinkError::Damaged)
 }
 
 /// Reads the actions, of which the first may say how the world begins.

@@ -12,13 +12,13 @@ use crate::sim::{
 
 use super::compare::Chosen;
 use super::console::{Console, ConsoleMsg};
+use super::learn::{Learn, LearnMsg};
 use super::play::Walk;
 use super::prove::{Dimension, Prover};
 use super::rest::Rest;
 use super::scale::{Scale, ScaleMsg};
 use super::share::{self, LinkError};
 use super::view::{NoticeView, ShareView};
-use super::words;
 
 /// Everything a person can do.
 #[derive(Clone, Debug, PartialEq)]
@@ -107,6 +107,8 @@ pub enum Msg {
     ReplayCell(usize, usize, Violation),
     /// Something about the batch.
     Scale(ScaleMsg),
+    /// Something about lessons.
+    Learn(LearnMsg),
     /// The file with the other shipped scenarios, or why it could not be read.
     Rest(Result<String, String>),
     /// Try again to get it.
@@ -144,6 +146,7 @@ pub struct App {
     pub(super) prover: Prover,
     pub(super) compared: Chosen,
     pub(super) scale: Scale,
+    pub(super) learn: Learn,
     pub(super) console: Console,
 }
 
@@ -168,6 +171,7 @@ impl App {
         Self::of(lesson::catalogue(), Rest::Here)
     }
 
+    /// The same with these scenarios.
     pub(super) fn of(catalogue: Vec<Arc<Scenario>>, rest: Rest) -> Self {
         let scenario = catalogue.iter().position(|it| it.id == lesson::FIRST).unwrap_or(0);
         let timeline = Timeline::new(World::new(&catalogue[scenario], 0, WORKERS));
@@ -192,6 +196,7 @@ impl App {
             prover: Prover::default(),
             compared: None,
             scale: Scale::default(),
+            learn: Learn::default(),
             console: Console::default(),
         };
         app.follow_text();
@@ -236,6 +241,24 @@ impl App {
 
     /// Does what a person asked for.
     pub fn update(&mut self, msg: Msg) {
+        if let Some(why) = self.barred(&msg) {
+            return self.inform(why.to_owned());
+        }
+        self.make_way(&msg);
+        let writes = Self::writes(&msg);
+        match msg {
+            Msg::ProveSlice(_) if self.reads_rest() => self.read_rest(),
+            Msg::ProveSlice(count) => return self.prove_slice(count),
+            msg => self.serve(msg),
+        }
+        if writes {
+            self.note_draft();
+        }
+        self.follow_text();
+    }
+
+    /// The same, without what follows from it.
+    fn serve(&mut self, msg: Msg) {
         match msg {
             Msg::Act(action) => self.act(action),
             Msg::Step => self.act(Action::Step(self.selected)),
@@ -272,10 +295,11 @@ impl App {
             Msg::Prove => {
                 self.compared = None;
                 self.scale.open = false;
+                self.learn.close_list();
                 self.prove_or_reopen();
             }
-            Msg::ProveSlice(_) if self.reads_rest() => self.read_rest(),
-            Msg::ProveSlice(count) => return self.prove_slice(count),
+            // Without anything that follows: what the text is has not changed.
+            Msg::ProveSlice(_) => {}
             Msg::CancelProof => self.cancel_proof(),
             Msg::CloseProof => self.prover.open = false,
             Msg::ProofNumber(dimension, to) => self.set_dimension(dimension, to),
@@ -284,17 +308,18 @@ impl App {
             Msg::Compare(open) => {
                 self.prover.open = false;
                 self.scale.open = false;
+                self.learn.close_list();
                 self.compare(open);
             }
             Msg::ToggleCompared(consumer) => self.toggle_compared(consumer),
             Msg::ProveAll(on) => self.show_all_matrices(on),
             Msg::Scale(msg) => self.at_scale(msg),
+            Msg::Learn(msg) => self.learn(msg),
             Msg::Rest(file) => self.receive_rest(file),
             Msg::WantRest => self.want_rest_again(),
             Msg::Console(msg) => self.at_console(msg),
             Msg::ReplayCell(scenario, index, violation) => self.replay_cell(scenario, index, violation),
         }
-        self.follow_text();
     }
 
     /// A person's action: playing stops, the draft's text is kept.
@@ -414,7 +439,7 @@ impl App {
     }
 
     #[inline(never)]
-    fn edit(&mut self, text: String) {
+    pub(super) fn edit(&mut self, text: String) {
         // Some programs put a byte order mark in front of what is copied or loaded from them.
         let text = text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text);
         match self.scenario().parse(&text) {
@@ -434,65 +459,5 @@ impl App {
         if self.perform(Action::Enqueue(Enqueue { fields: self.fields.clone() })) {
             self.fields.clear();
         }
-    }
-
-    #[inline(never)]
-    fn open_share(&mut self) {
-        match self.link() {
-            Ok(fragment) => {
-                let count = self.timeline.depth();
-                let count = words::count(count as usize, "action");
-                let note = self.share_note(&fragment);
-                let text = format!("{}, {count}.{note}", self.scenario().title);
-                self.share = Some(ShareView { fragment, text });
-            }
-            Err(error) => self.problem(error.to_string()),
-        }
-    }
-
-    #[inline(never)]
-    fn open_link(&mut self, fragment: &str) {
-        match share::decode(fragment, &self.catalogue) {
-            // No shared session has this character.
-            Ok(link) => self.replay(link, fragment.contains('=')),
-            Err(LinkError::Scenario(id)) if self.waits_for(&id, Msg::Open(fragment.to_owned())) => {}
-            Err(error) => {
-                let kept = if self.timeline.depth() == 0 {
-                    "The page opened at its beginning instead."
-                } else {
-                    "What is here stays as it is."
-                };
-                self.problem(format!("{error} {kept}"));
-            }
-        }
-    }
-
-    #[inline(never)]
-    fn replay(&mut self, link: share::Link, by_name: bool) {
-        let index = match link.file {
-            Some(text) => self.take_in(link.scenario, text).0,
-            None => self.catalogue.iter().position(|it| it.id == link.scenario.id).unwrap_or(0),
-        };
-        self.choose_scenario(index);
-        self.start(link.workers, link.consumer);
-        self.forget_proof();
-        if by_name {
-            // A beginning like any other, and the guide says what to do in it.
-            return;
-        }
-        self.guided = false;
-        let total = link.actions.len();
-        for (done, action) in link.actions.into_iter().enumerate() {
-            if !self.perform(action) {
-                let why = self.notice.as_ref().map_or(String::new(), |notice| notice.text.clone());
-                self.problem(format!(
-                    "The link's action {} of {total} is not possible here. The {done} before it were done. {why}",
-                    done + 1
-                ));
-                return;
-            }
-        }
-        let count = words::count(total, "action");
-        self.inform(format!("Opened a shared session: {}, {count}.", self.scenario().title));
     }
 }

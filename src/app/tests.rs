@@ -5,6 +5,7 @@ use crate::sim::{Action, JobNo, WorkerId};
 mod console;
 mod files;
 mod findings;
+mod learn;
 mod names;
 mod proof;
 mod rest;

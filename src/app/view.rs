@@ -4,6 +4,7 @@
 //! drawn again. Texts are complete: a component adds layout, not meaning.
 
 mod console;
+mod learn;
 mod proof;
 mod scale;
 mod timeline;
@@ -17,6 +18,7 @@ use crate::sim::WorkerId;
 use super::state::Msg;
 
 pub use console::{ConsoleEntry, ConsoleView};
+pub use learn::{GoalView, LessonRow, LessonView, LessonsView, Text};
 pub use proof::{
     CellView, CompareColumn, CompareView, CounterexampleView, KindChoice, MatrixRow, MatrixView,
     NumberChoice, ProofView,
@@ -63,6 +65,10 @@ pub struct View {
     pub compare: Option<Rc<CompareView>>,
     /// The open batch.
     pub scale: Option<Rc<ScaleView>>,
+    /// The open list of lessons.
+    pub lessons: Option<Rc<LessonsView>>,
+    /// The open lesson.
+    pub lesson: Option<Rc<LessonView>>,
     /// The Redis prompt.
     pub console: Rc<ConsoleView>,
     /// What the small search says about the text in the editor; none while it does not parse.
@@ -122,6 +128,8 @@ pub struct ScenarioView {
     pub note: String,
     /// The text differs from the chosen consumer's own.
     pub edited: bool,
+    /// Why no other can be chosen now; none when one can.
+    pub fixed: Option<&'static str>,
 }
 
 /// The sentence for a first visit.
@@ -162,6 +170,8 @@ pub struct ControlsView {
     pub compare: Button,
     /// `At scale`.
     pub scale: Button,
+    /// `Lessons`.
+    pub lessons: Button,
     /// `Share`.
     pub share: Button,
     /// The clock: `0.000 s`.
@@ -185,6 +195,8 @@ pub struct EditorView {
     pub errors: Vec<ErrorView>,
     /// What runs while it has errors: `The last good program stays in use.`
     pub status: String,
+    /// Why it cannot be edited now; none when it can.
+    pub fixed: Option<&'static str>,
     /// What stands at each line, first line first.
     pub lines: Vec<LineView>,
     /// `Revert`: back to the consumer's own text.

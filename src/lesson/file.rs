@@ -1,5 +1,5 @@
 //! Scenario files: somebody's own keys, outside systems and ground truth as JSON (`docs/scenario-file.md`), and lesson
-//! files (`docs/lesson-file.md`), which may hold such a scenario.
+//! files (`docs/lesson-file.md`), which may hold such a scenario. And what is kept of a learner's progress.
 //!
 //! [`load`] turns a file into a [`Scenario`]. Invariant: a scenario that was loaded is as sound as a shipped one, so
 //! that no world made of it can panic. Each limit is one of version 1, and its message names it.
@@ -11,6 +11,7 @@ mod check;
 mod lesson;
 mod options;
 mod place;
+mod progress;
 #[cfg(test)]
 mod tests;
 mod value;
@@ -21,6 +22,7 @@ use std::sync::Arc;
 use check::Whose;
 
 use super::course::Lesson;
+use super::progress::Progress;
 use crate::queue::Json;
 use crate::sim::Scenario;
 
@@ -29,6 +31,9 @@ pub const VERSION: u32 = 1;
 
 /// The longest file, in bytes.
 pub const MAX_BYTES: usize = 256 * 1024;
+
+/// The longest file of progress, which may hold a recipe for each lesson, in bytes.
+pub const MAX_PROGRESS: usize = 8 * MAX_BYTES;
 
 /// Where a scenario or lesson file is wrong, and how.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -88,10 +93,23 @@ pub fn position(text: &str, field: &str) -> Option<(u32, u32)> {
     Some(place::line_and_column(text, place::find(text, field)?))
 }
 
+/// Reads what is kept of somebody's way through the lessons.
+///
+/// # Errors
+/// The first thing that is wrong with it.
+pub fn load_progress(text: &str) -> Result<Progress, FileError> {
+    let (text, json) = parse_up_to(text, MAX_PROGRESS)?;
+    progress::progress(text, &json)
+}
+
 fn parse(text: &str) -> Result<(&str, Json), FileError> {
+    parse_up_to(text, MAX_BYTES)
+}
+
+fn parse_up_to(text: &str, most: usize) -> Result<(&str, Json), FileError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    if text.len() > MAX_BYTES {
-        let message = format!("the file is longer than {MAX_BYTES} bytes");
+    if text.len() > most {
+        let message = format!("the file is longer than {most} bytes");
         return Err(FileError { line: 1, column: 1, field: String::new(), message });
     }
     let json = Json::parse_or_where(text).map_err(|position| not_json(text, position))?;

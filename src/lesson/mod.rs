@@ -5,6 +5,7 @@
 
 pub mod course;
 pub mod file;
+pub mod progress;
 mod shipped;
 
 pub use shipped::{FIRST, IDS, Rest, catalogue, first};

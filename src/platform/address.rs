@@ -39,6 +39,35 @@ fn page() -> String {
     address
 }
 
+/// What the page's address says about `name` behind its `?`.
+#[must_use]
+pub fn asked(name: &str) -> Option<String> {
+    let query = window().location().search().ok()?;
+    let pairs = query.trim_start_matches('?').split('&').filter_map(|pair| pair.split_once('='));
+    let (_, value) = pairs.into_iter().find(|(known, _)| *known == name)?;
+    // What is not written as it should be is taken as it stands.
+    Some(js_sys::decode_uri_component(value).map_or_else(|_| value.to_owned(), String::from))
+}
+
+/// Has the address name a lesson, or none, so that loading the page again opens it again. The address of a page inside
+/// another one is the other's, and stays.
+pub fn name_lesson(lesson: Option<&str>) {
+    let location = window().location();
+    let Ok(history) = window().history() else { return };
+    if location.search().is_ok_and(|query| query.contains("embed")) {
+        return;
+    }
+    let mut address = page();
+    if let Some(lesson) = lesson.filter(|it| !it.is_empty()) {
+        address.push_str("?lesson=");
+        address.push_str(&String::from(js_sys::encode_uri_component(lesson)));
+    }
+    address.push_str(&location.hash().unwrap_or_default());
+    let state = history.state().unwrap_or(JsValue::NULL);
+    // A browser that refuses opens the playground the next time, where the lesson is in the list.
+    let _ = history.replace_state_with_url(&state, "", Some(&address));
+}
+
 /// Notes the fragment of the session as it stands in the current entry of the history.
 pub fn note(session: &str) {
     if let Ok(history) = window().history() {

@@ -1,4 +1,4 @@
-//! Choosing a file and reading it.
+//! Choosing a file and reading it, and handing one to the person.
 
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
@@ -6,6 +6,16 @@ use web_sys::HtmlInputElement;
 
 /// The id of the page's file field.
 pub const FIELD: &str = "scenario-file";
+
+/// Hands the person a file with this text.
+pub fn save(name: &str, text: &str) {
+    let Ok(link) = gloo::utils::document().create_element("a") else { return };
+    let text = String::from(js_sys::encode_uri_component(text));
+    // Fails only for names of attributes that are none.
+    let _ = link.set_attribute("href", &["data:application/json,", &text].concat());
+    let _ = link.set_attribute("download", name);
+    link.unchecked_into::<web_sys::HtmlElement>().click();
+}
 
 fn field() -> Option<HtmlInputElement> {
     web_sys::window()?.document()?.get_element_by_id(FIELD)?.dyn_into().ok()

@@ -24,8 +24,11 @@ fn inside(element: &Element, selector: &str) -> bool {
 }
 
 /// Puts the focus on an element that has just opened; where the page is one column, scrolls so that it is seen from
-/// its beginning.
+/// its beginning. Somebody who is elsewhere, as in the page around a frame, stays there.
 pub fn turn_to(element: &HtmlElement) {
+    if !document().has_focus().unwrap_or(true) {
+        return;
+    }
     // An element that takes no focus leaves it where it is.
     let _ = element.focus();
     if screen::narrow() {

@@ -1,4 +1,4 @@
-//! The browser's services behind plain functions: the address bar and the history, the clipboard, files, what is kept
+//! The browser's services behind plain functions: the address bar and the history, the clipboard, files, what lies beside the page, what is kept
 //! for the next visit, the file with the shipped scenarios, the theme, the size of the screen, the time, turns of the event loop, and what is shown when the program stops.
 //!
 //! Knows nothing of the layers above. Whatever a browser may refuse (storage, clipboard) has an answer for being
@@ -7,10 +7,12 @@
 pub mod address;
 pub mod clipboard;
 pub mod failure;
+pub mod fetch;
 pub mod file;
 pub mod focus;
 pub mod moment;
 pub mod screen;
+pub mod sheet;
 pub mod shipped;
 pub mod storage;
 pub mod theme;

@@ -21,12 +21,25 @@ pub enum Ask {
     CopyLink(String),
     /// Whether that worked.
     Copied(bool),
-    /// Choose a scenario file.
-    ChooseFile,
+    /// Choose a file.
+    ChooseFile(Chosen),
     /// A file was chosen.
     ReadFile,
     /// Show the queue's own keys, or hide them.
     FoldKeys,
+    /// Hand over the progress as a file.
+    ExportProgress,
+}
+
+/// What a file is chosen for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Chosen {
+    /// A scenario.
+    Scenario,
+    /// A lesson.
+    Lesson,
+    /// Somebody's progress.
+    Progress,
 }
 
 impl From<Msg> for Ask {

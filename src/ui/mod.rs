@@ -16,7 +16,7 @@ pub mod plot;
 pub mod shortcut;
 pub mod slice;
 
-pub use ask::Ask;
+pub use ask::{Ask, Chosen};
 
 #[cfg(target_arch = "wasm32")]
 mod components;

@@ -4,6 +4,7 @@
 import { BUILT } from "../../scripts/examples.mjs";
 import { expect, expectAccessible, test as base } from "./support.mjs";
 import { button, crashAfterTheChargeAndDeliverAgain, expectVerdict, press, radio, timeline, verdict } from "./playground.mjs";
+import { heading, place } from "./lessons.mjs";
 import { POLICY, serve } from "./server.mjs";
 
 const test = base.extend({
@@ -61,6 +62,20 @@ test("the main walk works in an embed, and nothing is complained about", async (
   await crashAfterTheChargeAndDeliverAgain(playground);
   await expectVerdict(playground, "duplicated", 2, 2);
   await expectAccessible(page, "landmark-unique");
+});
+
+test("an embed opens a lesson, takes neither focus nor scroll for it, and leads to it in full", async ({ page }) => {
+  await page.goto("./");
+  await configure(page, { lesson: "light-switch" });
+  await embeds(page).first().evaluate((element) => element.start());
+  const playground = inside(page);
+  await expect(heading(playground)).toContainText("The switch that only says ON");
+  expect(await page.evaluate(() => [document.activeElement.tagName, scrollY])).toEqual(["BODY", 0]);
+  await expect(button(playground, "Step")).toBeDisabled();
+  await playground.getByRole("button", { name: "Next", exact: true }).click();
+  await expect(place(playground)).toHaveText("Step 2 of 5");
+  const full = playground.getByRole("link", { name: "Open in full" });
+  await expect(full).toHaveAttribute("href", /playground\/\?lesson=light-switch$/);
 });
 
 test("before the start an embed shows what its page says about it, without JavaScript too", async ({ browser, baseURL }) => {

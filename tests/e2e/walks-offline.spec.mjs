@@ -7,6 +7,7 @@ import { fileURLToPath } from "node:url";
 import { fillIn } from "../../scripts/offline.mjs";
 import { expect, test as base } from "./support.mjs";
 import { button, crashAfterTheChargeAndDeliverAgain, expectVerdict, press, timeline, verdict } from "./playground.mjs";
+import { SHIPPED, check, enter, goToGoal, place, press as pressKeys, write } from "./lessons.mjs";
 import { DIST, serve } from "./server.mjs";
 
 const WORKER = fileURLToPath(new URL("../../static/sw.js", import.meta.url));
@@ -46,6 +47,21 @@ test("after one visit the page opens and works without a network, embedded too",
   await expect(page.getByRole("link", { name: "Open in full" })).toBeVisible();
   await expect(verdict(page)).toBeVisible();
   await expect(page.getByRole("combobox", { name: "Scenario" })).toHaveValue("light");
+});
+
+test("after one visit a lesson that was never opened is finished without a network", async ({ page, own }) => {
+  const [first] = SHIPPED;
+  await visit(page, own.address);
+  await own.close();
+  await page.reload();
+  await enter(page, 1);
+  await goToGoal(page, first);
+  await write(page, first.solution);
+  await expect(await check(page)).toContainText("Reached");
+  await pressKeys(page, "Next");
+  await expect(place(page)).toHaveText("Lesson finished");
+  await page.reload();
+  await expect(place(page)).toHaveText("Lesson finished");
 });
 
 test("a newer version says so, and loading it keeps the session", async ({ page, own, folder, complaints }) => {

@@ -5,6 +5,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { BUILT } from "../../scripts/examples.mjs";
 import { expect, test } from "./support.mjs";
 import { button, crashAfterTheChargeAndDeliverAgain, expectVerdict, radio, timeline, verdict } from "./playground.mjs";
+import { SHIPPED, check, enter, goToGoal, press, write } from "./lessons.mjs";
 import { DIST, POLICY, serve } from "./server.mjs";
 
 const PACKAGE = fileURLToPath(new URL("../../package/", import.meta.url));
@@ -28,6 +29,20 @@ test("the one file opens from a disk, asks for nothing and passes the main walk"
   await page.goto("about:blank");
   await page.goto(link);
   await expectVerdict(page, "duplicated", 2, 2);
+});
+
+test("the one file brings the lessons along, and notes in a second window", async ({ page, context, complaints }) => {
+  complaints.allow(/^another host: file:.*\/redeliver\.html/);
+  await context.setOffline(true);
+  await page.goto(ONE_FILE);
+  await enter(page, 2);
+  await goToGoal(page, SHIPPED[1]);
+  await write(page, SHIPPED[1].solution);
+  await expect(await check(page)).toContainText("Reached");
+  await press(page, "Presenter");
+  const popup = page.waitForEvent("popup");
+  await press(page, "Notes");
+  await expect((await popup).getByRole("heading", { level: 1 })).toHaveText(SHIPPED[1].title);
 });
 
 test("the one file can be embedded, with its style and its theme", async ({ page, complaints }) => {
@@ -56,8 +71,8 @@ test("in a sandbox the one file needs nothing of its server", async ({ page, com
 });
 
 test("the archive and the folder hold every file of the page", async () => {
-  const names = readdirSync(DIST).sort();
-  expect(readdirSync(`${PACKAGE}redeliver`).sort()).toEqual(names);
+  const names = readdirSync(DIST, { recursive: true }).sort();
+  expect(readdirSync(`${PACKAGE}redeliver`, { recursive: true }).sort()).toEqual(names);
   const { size } = statSync(`${PACKAGE}redeliver.zip`);
   expect(size).toBeGreaterThan(100_000);
 });

@@ -43,6 +43,7 @@ impl App {
             spans: if text.len() > MAX_COLOURED { Vec::new() } else { highlight(text) },
             errors,
             status,
+            fixed: None,
             lines: self.line_views(text),
             revert: button("Revert", Msg::Revert, "Back to the consumer's own text.")
                 .refused(same, "This is the consumer's own text."),

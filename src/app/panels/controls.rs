@@ -36,6 +36,7 @@ impl App {
             consumers,
             note: own.note.clone(),
             edited,
+            fixed: None,
         })
     }
 
@@ -74,6 +75,7 @@ impl App {
                 "Put consumers side by side under the same steps.",
             ),
             scale: self.scale_button(),
+            lessons: self.lessons_button(),
             share: button("Share", Msg::Share, "Make a link that opens this very state."),
             now: words::clock(self.world().now()),
             workers,

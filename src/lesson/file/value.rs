@@ -280,6 +280,16 @@ impl<'a> Place<'a> {
         otherwise
     }
 
+    /// Yes or no; no when it is not there.
+    pub(super) fn truth(&self) -> bool {
+        match self.json {
+            Some(Json::Bool(on)) => return *on,
+            Some(_) => self.wrong("this should be true or false"),
+            None => {}
+        }
+        false
+    }
+
     /// A text for people.
     pub(super) fn words(&self, most: usize) -> String {
         let text = self.text();

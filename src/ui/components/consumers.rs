@@ -30,7 +30,12 @@ impl Part for Consumers {
     fn draw(&self, _: &NodeRef) -> Html {
         let (scenario, ask) = (&self.scenario, &self.ask);
         let ack_first = checkbox("Acknowledge before running", self.ack_first, &self.ack_first_msg, ask);
-        let row = tag("div.consumer-row").child(radios("Consumer", &scenario.consumers, ask)).child(
+        // A field set that is disabled takes everything in it out of reach.
+        let row = match scenario.fixed {
+            Some(why) => tag("fieldset.consumer-row[disabled=disabled]").set("title", why),
+            None => tag("div.consumer-row"),
+        };
+        let row = row.child(radios("Consumer", &scenario.consumers, ask)).child(
             tag("span[title=At most once: a job leaves the queue before its handler runs]").child(ack_first),
         );
         let truth = tag("span.truth").child(tag("b").says("Must hold: ")).text(&scenario.truth);
@@ -39,7 +44,11 @@ impl Part for Consumers {
             .text(&scenario.note)
             .says(" ")
             .child(truth);
-        tag("section.consumers[aria-label=Which consumer]").child(row).child(note).into()
+        tag("section.consumers[aria-label=Which consumer]")
+            .child(row)
+            .maybe(scenario.fixed.map(|why| tag("p.note").says(why)))
+            .child(note)
+            .into()
     }
 }
 

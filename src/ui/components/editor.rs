@@ -48,6 +48,7 @@ impl Part for Editor {
         tag("section.panel code[aria-labelledby=code-title]")
             .child(head)
             .child(sheet)
+            .maybe(editor.fixed.map(|why| tag("p.quick").says(why)))
             .maybe(quick.as_ref().map(|quick| tag("p.quick").text(quick)))
             .child(errors(editor))
             .into()
@@ -58,6 +59,7 @@ impl Part for Editor {
 fn field(editor: &EditorView, ask: &Asker) -> Tag {
     tag("textarea[aria-label=Recipe][aria-describedby=recipe-errors][spellcheck=false][autocomplete=off]\
          [autocapitalize=off][autocorrect=off][rows=1][maxlength=20000]")
+    .flag("readonly", editor.fixed.is_some())
     .maybe_set("aria-invalid", (!editor.errors.is_empty()).then_some("true"))
     .value(&editor.text)
     .on_input(ask, |text| Ask::Do(Msg::Edit(text)))

@@ -8,8 +8,8 @@ use super::markup::{Asker, Part, Tag, tag};
 use crate::app::view::{Choice, ControlsView, ScenarioView};
 use crate::platform::file;
 use crate::platform::theme::Theme;
-use crate::ui::Ask;
 use crate::ui::slice::Slice;
+use crate::ui::{Ask, Chosen};
 
 /// The page's head.
 #[derive(PartialEq)]
@@ -39,6 +39,7 @@ impl Part for Header {
             .child(Icon::Help.draw())
             .child(tag("span.label").says("Help"));
         let buttons = tag("div.head-buttons")
+            .button(&controls.lessons, &const { Look::quiet(Icon::Lesson) }, ask)
             .button(&controls.prove, &const { Look::quiet(Icon::Prove) }, ask)
             .button(&controls.compare, &const { Look::quiet(Icon::Compare) }, ask)
             .button(&controls.scale, &const { Look::quiet(Icon::Scale) }, ask)
@@ -93,7 +94,7 @@ fn groups(headings: &[String]) -> Vec<(String, usize, usize)> {
 fn file_picker(ask: &Asker) -> Tag {
     let button = tag("button.press quiet[type=button][aria-label=Open a scenario file]")
         .set("title", "Open a scenario file: your own job, keys and truths as JSON")
-        .press(ask, Ask::ChooseFile)
+        .press(ask, Ask::ChooseFile(Chosen::Scenario))
         .child(Icon::File.draw())
         .child(tag("span.label").says("Open…"));
     let field = tag("input[type=file][accept=.json,application/json]")

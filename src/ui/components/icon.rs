@@ -27,6 +27,8 @@ pub enum Icon {
     Compare,
     /// Many.
     Scale,
+    /// A lesson: an open book.
+    Lesson,
     /// Share.
     Share,
     /// A file.
@@ -84,6 +86,9 @@ impl Icon {
             }
             Self::Compare => "M2.500 3h4.500v10H2.500zM9 3h4.500v10H9z",
             Self::Scale => "M3 13.500v-4M8 13.500v-7M13 13.500v-11",
+            Self::Lesson => {
+                "M8 4.500C6.500 3 4.500 3 2 3v9.500c2.500 0 4.500 0 6 1.500c1.500-1.500 3.500-1.500 6-1.500V3c-2.500 0-4.500 0-6 1.500v9"
+            }
             Self::Share => "M8 10V2M5 4.500L8 2l3 2.500M4 7.500H3v6h10v-6h-1",
             Self::File => "M4 2.500h5l3 3v8H4zM9 2.500v3h3",
             Self::Help => "M5.500 6a2.500 2.500 0 1 1 3.500 2.300c-.7.400-1 .8-1 1.700M8 12.500v.5",

@@ -2,9 +2,6 @@
 
 use gloo::events::EventListener;
 use gloo::timers::callback::{Interval, Timeout};
-use gloo::utils::window;
-use wasm_bindgen::JsCast;
-use web_sys::KeyboardEvent;
 use yew::prelude::*;
 
 use super::compare::Compare;
@@ -12,25 +9,29 @@ use super::consumers::{Consumers, Guide};
 use super::controls::Controls;
 use super::dialogs::{HelpDialog, ShareDialog};
 use super::editor::Editor;
+use super::handout::Handout;
 use super::header::Header;
 use super::jobs::Jobs;
 use super::keys::Keys;
 use super::lanes::Lanes;
 use super::ledger::Ledgers;
+use super::lesson::Lesson;
+use super::lessons::Lessons;
 use super::markup::{Asker, list, part, tag};
 use super::messages::Messages;
 use super::producer::Producer;
 use super::proof::Proof;
 use super::scale::Scale;
+use super::school::School;
+use super::start::{OWN_SCENARIO, begin, listen_to_keys, waiting};
 use super::timeline::Timeline;
 use super::verdict::Verdict;
 use super::workers::Workers;
-use crate::app::{App, Msg, ScaleMsg, View};
-use crate::lesson::file::MAX_BYTES;
+use crate::app::{App, LearnMsg, Msg, ScaleMsg, View};
 use crate::platform::moment::Moment;
 use crate::platform::theme::Theme;
 use crate::platform::turn::Turn;
-use crate::platform::{address, clipboard, failure, file, focus, screen, shipped, storage};
+use crate::platform::{address, clipboard, failure, file, screen, shipped, storage};
 use crate::ui::Ask;
 use crate::ui::shortcut::Shortcut;
 use crate::ui::slice::Slice;
@@ -48,8 +49,8 @@ const SLICE: u32 = 10_000;
 /// in a world full of large values a single one can take as long as a slice.
 const MOST_TRANSITIONS: usize = 64;
 
-/// Under which name the browser keeps the last scenario file.
-const OWN_SCENARIO: &str = "redeliver.scenario";
+/// How all names begin under which the browser keeps something for this page.
+const KEPT: &str = "redeliver.";
 
 /// How often the page shows how far a search is, in microseconds.
 const PROGRESS: u32 = 150_000;
@@ -88,6 +89,8 @@ pub struct Page {
     /// Whether the queue's own keys show. On a phone they would stand between the reader and the timeline.
     unfolded: bool,
     theme: Theme,
+    /// What is asked of the browser for lessons.
+    school: School,
     /// Runs while the app plays.
     ticks: Option<Interval>,
     /// Whether the next slice of a search was asked for.
@@ -126,6 +129,7 @@ impl Component for Page {
             copied: (0, false),
             unfolded: !screen::narrow(),
             theme,
+            school: School::new(ctx.link().callback(Told::Asked)),
             ticks: None,
             due: false,
             turn: {
@@ -136,11 +140,15 @@ impl Component for Page {
             settling: None,
             later: None,
             fetching: false,
-            _listeners: [address::on_change(move |it| fragments.emit(it)), listen_to_keys(ctx)],
+            _listeners: [
+                address::on_change(move |it| fragments.emit(it)),
+                listen_to_keys(ctx.link().callback(Told::Pressed)),
+            ],
         };
         page.name_tab();
         page.note_link();
         page.keep_searching();
+        page.attend();
         if page.app.waiting().is_some() {
             page.fetch_rest(ctx);
         } else {
@@ -202,8 +210,10 @@ impl Component for Page {
         let drawn = view.compare.is_none();
         let announcement = tag("p.unseen[role=status][aria-label=What happened]");
         let main = tag("main")
-            .class(view.proof.is_some() || view.scale.is_some(), "proving")
+            .class(view.proof.is_some() || view.scale.is_some() || view.lessons.is_some(), "proving")
             .class(!drawn, "comparing")
+            .class(view.lesson.is_some(), "learning")
+            .child(self.lesson(ask))
             .child(self.intro(ask))
             .child(part(Verdict { verdict: Slice::from(&view.verdict) }))
             .child(self.panels(ask))
@@ -212,9 +222,16 @@ impl Component for Page {
             .child(part(messages))
             .child(announcement.text(&self.announcement));
         let share = view.share.as_ref().map(Slice::from);
+        let presenting = view.lesson.as_ref().is_some_and(|it| it.presenting);
         tag("div.page")
+            .class(presenting, "presenting")
             .child(part(header))
             .child(main)
+            .child(
+                view.lesson
+                    .as_ref()
+                    .map_or_else(Html::default, |it| part(Handout { lesson: Slice::from(it) })),
+            )
             .child(part(ShareDialog { share, copied: self.copied, ask: ask.clone() }))
             .child(part(HelpDialog { open: self.help, ask: ask.clone() }))
             .into()
@@ -222,6 +239,14 @@ impl Component for Page {
 }
 
 impl Page {
+    /// The open lesson.
+    fn lesson(&self, ask: &Asker) -> Html {
+        match &self.view.lesson {
+            Some(lesson) => part(Lesson { lesson: Slice::from(lesson), ask: ask.clone() }),
+            None => Html::default(),
+        }
+    }
+
     /// What one runs, and what to do next.
     fn intro(&self, ask: &Asker) -> Html {
         let view = &self.view;
@@ -258,7 +283,10 @@ impl Page {
         if let Some(scale) = &view.scale {
             panels.push(part(Scale { scale: Slice::from(scale), ask: ask.clone() }));
         }
-        let covered = view.proof.is_some() || view.scale.is_some();
+        if let Some(lessons) = &view.lessons {
+            panels.push(part(Lessons { lessons: Slice::from(lessons), ask: ask.clone() }));
+        }
+        let covered = view.proof.is_some() || view.scale.is_some() || view.lessons.is_some();
         if !covered {
             panels.push(self.stage(ask));
         }
@@ -294,7 +322,18 @@ impl Page {
             Ask::Do(msg) => {
                 self.refusal = None;
                 let opens_file = matches!(msg, Msg::OpenFile { .. });
-                if matches!(msg, Msg::Prove | Msg::Compare(true) | Msg::Scale(ScaleMsg::Open(true))) {
+                if msg == Msg::Learn(LearnMsg::Reset) {
+                    storage::forget(KEPT);
+                    self.theme = Theme::default();
+                    self.theme.apply();
+                }
+                if matches!(
+                    msg,
+                    Msg::Prove
+                        | Msg::Compare(true)
+                        | Msg::Scale(ScaleMsg::Open(true))
+                        | Msg::Learn(LearnMsg::List(true))
+                ) {
                     // What opens should not open under a message about something else.
                     self.app.update(Msg::DismissNotice);
                 }
@@ -303,6 +342,7 @@ impl Page {
                     self.keep_file();
                 }
                 self.look();
+                self.attend();
                 if self.view.share.is_none() {
                     self.copied = (0, false);
                 }
@@ -320,22 +360,23 @@ impl Page {
                 clipboard::copy(&link, move |copied| ask.emit(Ask::Copied(copied)));
             }
             Ask::Copied(copied) => self.copied = (self.copied.0 + 1, copied),
-            Ask::ChooseFile => file::choose(),
-            Ask::ReadFile => {
-                let ask = self.ask.clone();
-                file::read(MAX_BYTES, move |name, text| {
-                    ask.emit(match text {
-                        Some(text) => Ask::Do(Msg::OpenFile { name, text }),
-                        None => Ask::Refuse(name + " cannot be read."),
-                    });
-                });
-            }
+            Ask::ChooseFile(what) => self.school.choose_file(what),
+            Ask::ReadFile => self.school.read_file(),
+            Ask::ExportProgress => file::save("redeliver-progress.json", &self.app.progress()),
             Ask::FoldKeys => self.unfolded = !self.unfolded,
             Ask::NextTheme => {
                 self.theme = self.theme.next();
                 self.theme.apply();
                 self.theme.store();
             }
+        }
+    }
+
+    /// Does for the lessons what the app wants of the browser.
+    fn attend(&mut self) {
+        if !self.school.attend(&mut self.app) {
+            self.app.update(Msg::Learn(LearnMsg::NotKept));
+            self.look();
         }
     }
 
@@ -385,8 +426,9 @@ impl Page {
             count = MOST_TRANSITIONS.min(count * 2);
         }
         self.keep_searching();
+        self.attend();
         let over = !self.due;
-        let shown = self.view.proof.is_some() || self.view.scale.is_some();
+        let shown = self.view.proof.is_some() || self.view.scale.is_some() || self.view.lesson.is_some();
         let due = shown && self.shown.micros() > PROGRESS;
         let read = reading && !self.app.reads_rest();
         if over || due || read {
@@ -432,38 +474,4 @@ impl Page {
         let settled = ctx.link().callback(|()| Told::Settled);
         self.settling = Some(Timeout::new(SETTLED, move || settled.emit(())));
     }
-}
-
-/// The session of the address, with the scenario file of an earlier visit in the picker.
-fn begin() -> App {
-    let mut app = App::first();
-    if let Some(text) = storage::get(OWN_SCENARIO) {
-        app.update(Msg::KeptFile(text));
-    }
-    let fragment = address::fragment();
-    if !fragment.is_empty() {
-        app.update(Msg::Open(fragment));
-    }
-    app
-}
-
-/// The page while what was asked for waits for its scenario: nothing in it that could be done to another one.
-fn waiting() -> Html {
-    let text = tag("p[role=status]").says("Loading the scenario…");
-    tag("main").child(tag("h1").says("Redeliver")).child(text).into()
-}
-
-/// Keys pressed anywhere on the page, except where they are text and except with a modifier.
-fn listen_to_keys(ctx: &Context<Page>) -> EventListener {
-    let pressed = ctx.link().callback(Told::Pressed);
-    EventListener::new(&window(), "keydown", move |event| {
-        let Some(event) = event.dyn_ref::<KeyboardEvent>() else { return };
-        let modified = event.ctrl_key() || event.alt_key() || event.meta_key();
-        if modified || event.is_composing() || focus::takes_keys(event.target()) {
-            return;
-        }
-        if let Some(shortcut) = Shortcut::of(&event.key()) {
-            pressed.emit(shortcut);
-        }
-    })
 }

@@ -104,7 +104,7 @@ fn number_choice(number: &NumberChoice, ask: &Asker) -> Tag {
     tag("label").child(tag("span").text(&number.label)).child(select)
 }
 
-fn counterexample(found: &CounterexampleView, ask: &Asker) -> Tag {
+pub(super) fn counterexample(found: &CounterexampleView, ask: &Asker) -> Tag {
     let diagram = Diagram {
         timeline: Slice::from(&found.picture),
         name: ["Space-time diagram. ", &found.title, ". Its steps follow in words."].concat(),

@@ -1,0 +1,57 @@
+//! A schedule that breaks a recipe, as it is shown: its drawing, its steps, and the button that loads it.
+
+use std::rc::Rc;
+
+use crate::explore::{Counterexample, Violation};
+use crate::sim::{Timeline, World};
+
+use super::drawing::Drawing;
+use super::history::{History, Step};
+use super::panels::button;
+use super::state::{App, Msg};
+use super::view::CounterexampleView;
+use super::words;
+
+impl App {
+    /// The schedule under that consumer of the current scenario; `msg` loads it.
+    #[inline(never)]
+    pub(super) fn counterexample_view(
+        &self,
+        consumer: usize,
+        workers: u8,
+        it: &Counterexample,
+        msg: Msg,
+    ) -> CounterexampleView {
+        let mut timeline = Timeline::new(World::new(self.scenario(), consumer, workers));
+        for action in &it.setup {
+            let _ = timeline.act(action.clone());
+        }
+        let mut line = Vec::new();
+        for action in &it.actions {
+            let _ = timeline.act(action.clone());
+            line.push(timeline.cursor());
+        }
+        let steps = Step::along(&timeline, &line);
+        let history = History::read(&steps, timeline.world());
+        let position = steps.len() as u32;
+        let drawing = Drawing { steps: &steps, position, world: timeline.world(), history: &history };
+        let replay = replay_label(it.violation);
+        let name = &replay["Replay the ".len()..];
+        CounterexampleView {
+            title: words::text(&["The shortest ", name, ": ", &words::count(it.actions.len(), "step")]),
+            word: it.violation.word(),
+            picture: Rc::new(drawing.view(Vec::new())),
+            replay: button(replay, msg, "Load this schedule into the playground."),
+        }
+    }
+}
+
+/// What the button says that loads the violation's schedule; the violation as a noun comes last.
+fn replay_label(violation: Violation) -> &'static str {
+    match violation {
+        Violation::Duplicate => "Replay the duplicate",
+        Violation::Loss => "Replay the loss",
+        Violation::Stuck => "Replay the job left in the failed list",
+        Violation::Invariant => "Replay the broken truth",
+    }
+}

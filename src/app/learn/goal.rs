@@ -1,0 +1,129 @@
+//! The goal: the search that decides it, in slices, and what it said.
+
+use std::rc::Rc;
+
+use crate::explore::{Counterexample, Search};
+use crate::lesson::course::{Lesson, Outcome};
+
+use super::super::state::{App, Msg};
+use super::super::view::CounterexampleView;
+use super::super::words;
+use super::LearnMsg;
+
+/// The last check of the goal.
+#[derive(Clone, Debug, Default)]
+pub(in crate::app) struct Trial {
+    search: Option<Search>,
+    /// The text that it is about.
+    pub text: String,
+    /// What came of it, in words; empty before.
+    pub said: String,
+    /// `E` when it is reached, otherwise as a proof says it; empty while there is no answer.
+    pub letters: &'static str,
+    /// How far it came.
+    extent: String,
+    /// The schedule that breaks the recipe, and its drawing.
+    broken: Option<Counterexample>,
+    pub picture: Option<Rc<CounterexampleView>>,
+}
+
+impl Trial {
+    /// How far it is, or came.
+    pub(super) fn progress(&self) -> String {
+        self.search.as_ref().map_or_else(|| self.extent.clone(), extent)
+    }
+
+    pub(super) fn running(&self) -> bool {
+        self.search.is_some()
+    }
+
+    pub(super) fn stop(&mut self) {
+        if let Some(search) = self.search.take() {
+            self.extent = extent(&search);
+            self.said = "Stopped before the search was over.".to_owned();
+        }
+    }
+
+    fn say(&mut self, letters: &'static str, said: &str) {
+        (self.letters, self.said) = (letters, said.to_owned());
+    }
+}
+
+fn extent(search: &Search) -> String {
+    let (count, depth) = (words::thousands(search.states() as u64), search.depth().to_string());
+    [&count, " states, schedules of up to ", &depth, " steps"].concat()
+}
+
+impl App {
+    /// Whether the goal is being checked.
+    pub(in crate::app) fn checking(&self) -> bool {
+        self.learn.room.as_ref().is_some_and(|room| room.trial.running())
+    }
+
+    #[inline(never)]
+    pub(super) fn check_goal(&mut self, lesson: &Lesson) {
+        let text = self.typed().to_owned();
+        let mut trial = Trial { text, ..Trial::default() };
+        match lesson.search(&trial.text) {
+            Ok(search) => trial.search = Some(search),
+            Err(found) => {
+                let mut said = "This recipe cannot run.".to_owned();
+                if let Some(it) = found.first() {
+                    let (line, column) = (it.line.to_string(), it.column.to_string());
+                    said = ["Line ", &line, ", column ", &column, ": ", &it.message, "."].concat();
+                }
+                self.announcement.clone_from(&said);
+                trial.say("?", &said);
+            }
+        }
+        if let Some(room) = &mut self.learn.room {
+            room.trial = trial;
+        }
+    }
+
+    /// Takes up to `count` transitions of the search for the goal.
+    #[inline(never)]
+    pub(in crate::app) fn check_slice(&mut self, count: usize) {
+        let Some(room) = &mut self.learn.room else { return };
+        let lesson = Rc::clone(&room.lesson);
+        let trial = &mut room.trial;
+        let Some(search) = &mut trial.search else { return };
+        search.run(count);
+        let Some(outcome) = lesson.goal.outcome(search) else { return };
+        trial.extent = extent(search);
+        trial.search = None;
+        match outcome {
+            Outcome::Reached => {
+                trial.say("E", "Reached: every schedule was tried, and none breaks it.");
+                self.record_mut(&lesson.id).done = true;
+            }
+            Outcome::NeverDone => trial.say(
+                "?",
+                "Nothing goes wrong, but nothing gets done either: no schedule ends with the work done once and the job settled.",
+            ),
+            Outcome::Undecided => {
+                trial.say("?", "Undecided: there are more states than this page can keep. A shorter recipe has fewer.");
+            }
+            Outcome::Broken(found) => {
+                let view = self.counterexample_view(lesson.consumer, lesson.goal.bound.workers, &found, Msg::Learn(LearnMsg::Replay));
+                if let Some(room) = &mut self.learn.room {
+                    let letters = if found.violation.word() == "loss" { "L" } else { "D" };
+                    room.trial.say(letters, &["Not yet. ", &view.title, "."].concat());
+                    room.trial.picture = Some(Rc::new(view));
+                    room.trial.broken = Some(found);
+                }
+            }
+        }
+        if let Some(room) = &self.learn.room {
+            self.announcement.clone_from(&room.trial.said);
+        }
+    }
+
+    /// Loads the schedule that breaks the recipe, at its end.
+    pub(super) fn replay_broken(&mut self, lesson: &Lesson) {
+        let found = self.learn.room.as_ref().and_then(|room| room.trial.broken.clone());
+        if let Some(found) = found {
+            self.replay_counterexample(lesson.consumer, lesson.goal.bound.workers, &found);
+        }
+    }
+}

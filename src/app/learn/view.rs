@@ -1,0 +1,208 @@
+//! The lessons' panels, made from the state.
+
+use std::borrow::Cow;
+use std::rc::Rc;
+
+use crate::lesson::course::{Lesson, Step};
+
+use super::super::panels::{button, choice};
+use super::super::state::{App, Msg};
+use super::super::view::{Button, Choice, GoalView, LessonRow, LessonView, LessonsView, Text};
+use super::super::words;
+use super::room::{Room, said};
+use super::{Entry, LearnMsg};
+
+/// A button about lessons.
+fn does(label: &'static str, msg: LearnMsg, hint: &'static str) -> Button {
+    button(label, Msg::Learn(msg), hint)
+}
+
+impl App {
+    /// The button that opens the list.
+    pub(in crate::app) fn lessons_button(&self) -> Button {
+        does(
+            "Lessons",
+            LearnMsg::List(!self.learn.list),
+            "Short lessons: predict, run, explain, and a goal to reach.",
+        )
+    }
+
+    /// The list; none while it is closed.
+    #[inline(never)]
+    pub(in crate::app) fn lessons_view(&self) -> Option<Rc<LessonsView>> {
+        let learn = &self.learn;
+        if !learn.list {
+            return None;
+        }
+        let mut rows = Vec::new();
+        for (index, entry) in learn.index.iter().flatten().enumerate() {
+            rows.push(self.row_of(index, entry));
+        }
+        let done = rows.iter().filter(|it| it.state == "Done").count().to_string();
+        let said = match &learn.index {
+            None if learn.wanted.is_empty() => "The list is on its way.".to_owned(),
+            None => String::new(),
+            Some(index) => [&done, " of ", &words::count(index.len(), "lesson"), " done."].concat(),
+        };
+        let yes = does("Forget everything", LearnMsg::Reset, "Progress, theme, scenario file: all of it.");
+        let no = does("Keep it", LearnMsg::AskReset(false), "Nothing is forgotten.");
+        Some(Rc::new(LessonsView {
+            rows,
+            said,
+            reset: does(
+                "Reset everything",
+                LearnMsg::AskReset(true),
+                "Forget what the browser keeps for this page.",
+            ),
+            sure: learn.asked.then_some([yes, no]),
+            close: does("Close the lessons", LearnMsg::List(false), "Back to the playground."),
+        }))
+    }
+
+    fn row_of(&self, index: usize, entry: &Entry) -> LessonRow {
+        let record = self.learn.progress.find(&entry.id);
+        let begun = record.is_some_and(|it| it.step > 0 || it.draft.is_some());
+        let (state, label) = match record {
+            Some(record) if record.done => ("Done", "Open"),
+            Some(_) if begun => ("Begun", "Continue"),
+            _ => ("", "Start"),
+        };
+        let mut start = does(label, LearnMsg::Start(entry.id.clone()), "");
+        start.name = Cow::Owned([label, " lesson ", &(index + 1).to_string(), ": ", &entry.title].concat());
+        LessonRow {
+            number: index as u32 + 1,
+            title: entry.title.clone(),
+            minutes: [&entry.minutes, " min"].concat(),
+            state,
+            start,
+        }
+    }
+
+    /// The open lesson.
+    #[inline(never)]
+    pub(in crate::app) fn lesson_view(&self) -> Option<Rc<LessonView>> {
+        let room = self.learn.room.as_ref()?;
+        let lesson = &room.lesson;
+        let (at, goal) = (self.place(), room.goal());
+        let step = lesson.steps.get(at);
+        let kind = match step {
+            Some(Step::Predict { .. }) => "Predict",
+            Some(Step::Run { .. }) => "Run",
+            Some(Step::Explain(_)) => "Read",
+            None if at == goal => "Goal",
+            None => "Done",
+        };
+        let place = if at > goal {
+            "Lesson finished".to_owned()
+        } else {
+            ["Step ", &(at + 1).to_string(), " of ", &(goal + 1).to_string()].concat()
+        };
+        let answered = self.answer(at);
+        let right = match step {
+            Some(Step::Predict { right, .. }) => Some(*right),
+            _ => None,
+        };
+        let mut next = does("Next", LearnMsg::Next, "To the next step.");
+        next.why_not = self.next_refusal().map(Cow::Borrowed);
+        Some(Rc::new(LessonView {
+            at,
+            place,
+            kind,
+            options: self.options_of(room, at),
+            answered,
+            said: answered.map_or("", |it| said(Some(it) == right)),
+            act: self.act_of(room, at),
+            goal: (at == goal).then(|| self.goal_view(room)),
+            summary: if at > goal { self.summary(lesson) } else { String::new() },
+            back: does("Back", LearnMsg::Back, "To the step before.")
+                .refused(at == 0, "This is the first step."),
+            next,
+            again: does("Start again", LearnMsg::Again, "Begin this lesson anew; what is done stays done."),
+            following: self.following(&lesson.id),
+            leave: does("Leave the lesson", LearnMsg::Leave, "Back to the playground as you left it."),
+            presenter: does("Presenter", LearnMsg::Presenter, "Larger type, and notes in a second window."),
+            presenting: self.learn.presenter,
+            lesson: Text(Rc::clone(lesson)),
+        }))
+    }
+
+    fn options_of(&self, room: &Room, at: usize) -> Vec<Choice> {
+        let Some(Step::Predict { options, .. }) = room.lesson.steps.get(at) else { return Vec::new() };
+        let chosen = self.answer(at).or(room.picked);
+        let mut choices = Vec::new();
+        for (index, option) in options.iter().enumerate() {
+            let id = index.to_string();
+            choices.push(choice([&id, option, ""], chosen == Some(index), Msg::Learn(LearnMsg::Pick(index))));
+        }
+        choices
+    }
+
+    /// What one does at the step beside reading it.
+    fn act_of(&self, room: &Room, at: usize) -> Option<Button> {
+        match room.lesson.steps.get(at)? {
+            Step::Predict { .. } if self.answer(at).is_none() => Some(
+                does("Answer", LearnMsg::Answer, "This is what you expect.")
+                    .refused(room.picked.is_none(), "Choose one of the answers."),
+            ),
+            Step::Run { actions: Some(_), .. } => Some(does(
+                "Load the schedule",
+                LearnMsg::Load,
+                "From its beginning: step through it, or play it.",
+            )),
+            _ => None,
+        }
+    }
+
+    #[inline(never)]
+    fn goal_view(&self, room: &Room) -> GoalView {
+        let trial = &room.trial;
+        let (hints, all) = (self.record().map_or(0, |it| it.hints as usize), room.lesson.hints.len());
+        let help = match hints {
+            0 => does("Hint", LearnMsg::Hint, "A small one."),
+            _ if hints < all => does("Bigger hint", LearnMsg::Hint, "It says more."),
+            _ => does("Show solution", LearnMsg::Solution, "It is put into the editor and not run."),
+        };
+        let mut cancel = does("Cancel", LearnMsg::Cancel, "Stop searching.")
+            .refused(!trial.running(), "Nothing is being checked.");
+        cancel.name = Cow::Borrowed("Cancel the check");
+        GoalView {
+            check: does("Check", LearnMsg::Check, "The prover tries every schedule within the goal's bound.")
+                .refused(trial.running(), "It is being checked."),
+            cancel,
+            progress: trial.progress(),
+            said: trial.said.clone(),
+            letters: trial.letters,
+            stale: !trial.said.is_empty() && trial.text != self.typed(),
+            broken: trial.picture.clone(),
+            hints: hints.min(all),
+            help,
+        }
+    }
+
+    fn summary(&self, lesson: &Lesson) -> String {
+        let (mut asked, mut right_ones) = (0_usize, 0_usize);
+        for (index, step) in lesson.steps.iter().enumerate() {
+            if let Step::Predict { right, .. } = step {
+                asked += 1;
+                right_ones += usize::from(self.answer(index) == Some(*right));
+            }
+        }
+        let hints = self.record().map_or(0, |it| it.hints as usize);
+        let help = if hints > lesson.hints.len() {
+            "with the solution shown".to_owned()
+        } else {
+            ["with ", &words::count(hints, "hint")].concat()
+        };
+        let (right, asked) = (right_ones.to_string(), asked.to_string());
+        ["Predictions that came true: ", &right, " of ", &asked, ". Goal reached ", &help, "."].concat()
+    }
+
+    /// The lesson after that one in the list.
+    fn following(&self, id: &str) -> Option<Button> {
+        let index = self.learn.index.as_ref()?;
+        let next = index.get(index.iter().position(|it| it.id == id)? + 1)?;
+        let mut start = does("Next lesson", LearnMsg::Start(next.id.clone()), "");
+        start.name = Cow::Owned(["Next lesson: ", &next.title].concat());
+        Some(start)
+    }
+}
