@@ -31,7 +31,7 @@ use crate::app::{App, LearnMsg, Msg, ScaleMsg, View};
 use crate::platform::moment::Moment;
 use crate::platform::theme::Theme;
 use crate::platform::turn::Turn;
-use crate::platform::{address, clipboard, failure, file, screen, shipped, storage};
+use crate::platform::{address, clipboard, failure, file, screen, sheet, shipped, storage};
 use crate::ui::Ask;
 use crate::ui::shortcut::Shortcut;
 use crate::ui::slice::Slice;
@@ -456,6 +456,8 @@ impl Page {
     fn fetch_rest(&mut self, ctx: &Context<Self>) {
         if self.app.wants_rest() && !self.fetching {
             self.fetching = true;
+            // What the first screen does without.
+            sheet::need("proof.css");
             let came = ctx.link().callback(Told::Rest);
             shipped::fetch(move |file| came.emit(file));
         }
