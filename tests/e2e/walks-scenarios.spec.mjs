@@ -41,7 +41,7 @@ test("without them the page says so and works, and Retry gets them", async ({ pa
   complaints.allow(/ERR_FAILED/);
   await page.route(FILE, (route) => route.abort());
   await open(page);
-  const message = page.getByText("Problem: The other scenarios could not be loaded: TypeError: Failed to fetch.");
+  const message = page.getByText("Problem: The other scenarios could not be loaded: It cannot be reached:");
   await expect(message).toBeVisible();
   await expect(titles(page)).toHaveText(["Card charge", "The others could not be loaded"]);
   await expectAccessible(page);
