@@ -117,7 +117,7 @@ pub(super) fn described(file: &Place<'_>, whose: Whose) -> Result<Arc<Scenario>,
         outside_in_two_steps: file.may("outsideInTwoSteps").flag(),
     });
     check.result()?;
-    let shared = invariants(&file.may("invariants"), &database);
+    let shared = invariants(&file.may("invariants"), &scenario.fields, &database);
     let consumers = file.at("consumers");
     consumers.unique("id");
     consumers.unique("title");
@@ -309,7 +309,7 @@ fn consumer(it: &Place<'_>, scenario: &Scenario, shared: &[Invariant], tables: &
     it.holds_only(&["id", "title", "note", "recipe", "probes", "options", "invariants"]);
     let own = it.may("options");
     let mut all = shared.to_vec();
-    all.append(&mut invariants(&it.may("invariants"), tables));
+    all.append(&mut invariants(&it.may("invariants"), &scenario.fields, tables));
     sim::Consumer {
         id: it.at("id").id(),
         title: it.at("title").words(MAX_TITLE),
@@ -321,14 +321,19 @@ fn consumer(it: &Place<'_>, scenario: &Scenario, shared: &[Invariant], tables: &
     }
 }
 
-fn invariants(it: &Place<'_>, tables: &Database) -> Vec<Invariant> {
+fn invariants(it: &Place<'_>, fields: &[Field], tables: &Database) -> Vec<Invariant> {
     it.each(0, MAX_FEW, &mut |it| {
         it.holds_only(&["text", "left", "right"]);
-        Invariant {
+        let right = it.at("right");
+        let truth = Invariant {
             text: it.at("text").words(MAX_TEXT),
-            left: measure(&it.at("left"), MAX_NESTING, tables),
-            right: measure(&it.at("right"), MAX_NESTING, tables),
+            left: measure(&it.at("left"), MAX_NESTING, fields, tables),
+            right: measure(&right, MAX_NESTING, fields, tables),
+        };
+        if truth.left.is_text() != truth.right.is_text() {
+            right.wrong("value and text are compared with each other; this compares a text with a number");
         }
+        truth
     })
 }
 
@@ -368,7 +373,7 @@ fn watched(it: &Place<'_>, known: usize) -> Vec<usize> {
 }
 
 /// One side of an invariant.
-fn measure(it: &Place<'_>, depth: u32, tables: &Database) -> Measure {
+fn measure(it: &Place<'_>, depth: u32, fields: &[Field], tables: &Database) -> Measure {
     if depth == 0 {
         it.wrong(&format!("differences can be nested {MAX_NESTING} deep"));
         return Measure::Orders;
@@ -376,7 +381,17 @@ fn measure(it: &Place<'_>, depth: u32, tables: &Database) -> Measure {
     if it.is_word("orders") {
         return Measure::Orders;
     }
-    let value = it.variant(&["number", "ledger", "key", "endless", "setSize", "difference", "select"]);
+    let value = it.variant(&[
+        "number",
+        "ledger",
+        "key",
+        "endless",
+        "setSize",
+        "difference",
+        "select",
+        "value",
+        "text",
+    ]);
     if value.is("select") {
         return select(&value, &[], tables).1.map_or(Measure::Orders, Measure::Select);
     }
@@ -387,15 +402,27 @@ fn measure(it: &Place<'_>, depth: u32, tables: &Database) -> Measure {
         return Measure::Ledger(system(&value));
     }
     if value.is("difference") {
-        let [left, right] = value.pair();
-        return Measure::Difference(
-            Box::new(measure(&left, depth - 1, tables)),
-            Box::new(measure(&right, depth - 1, tables)),
-        );
+        let [left, right] = value.pair().map(|side| {
+            let number = measure(&side, depth - 1, fields, tables);
+            if number.is_text() {
+                side.wrong("a difference is between numbers; this is a text");
+            }
+            Box::new(number)
+        });
+        return Measure::Difference(left, right);
     }
     if value.is("endless") {
-        return Measure::Endless(value.beginning(&[]));
+        return Measure::Endless(value.beginning(fields));
     }
-    let key = value.template(&[]);
-    if value.is("key") { Measure::Key(key) } else { Measure::SetSize(key) }
+    let template = value.template(fields);
+    let make = if value.is("key") {
+        Measure::Key
+    } else if value.is("value") {
+        Measure::Value
+    } else if value.is("text") {
+        Measure::Text
+    } else {
+        Measure::SetSize
+    };
+    make(template)
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::{FileError, MAX_BYTES, load};
 use crate::queue::{Backoff, Keep};
-use crate::sim::{Action, Measure, Probe, System, WORKERS, WorkerId, World, enabled};
+use crate::sim::{Action, Enqueue, Measure, Probe, System, WORKERS, WorkerId, World, apply, enabled};
 
 /// Every field there is, one value a line, so that a test can change a line.
 const WHOLE: &str = r##"{
@@ -266,8 +266,18 @@ fn probes_and_invariants_name_only_what_there_is() {
         ),
         (
             "\"setSize\": \"credited:ada\"",
-            "\"setSize\": \"credited:{job.user}\"",
-            "consumers[1].invariants[0].left.setSize: line 48, column 32: {job.user} is not known here; what can be filled in is nothing: it is about all orders",
+            "\"setSize\": \"credited:{job.usr}\"",
+            "consumers[1].invariants[0].left.setSize: line 48, column 32: {job.usr} is not known here; what can be filled in is {job.order}, {job.user}",
+        ),
+        (
+            "\"setSize\": \"credited:ada\"",
+            "\"value\": \"credited:ada\"",
+            "consumers[1].invariants[0].right: line 49, column 20: value and text are compared with each other; this compares a text with a number",
+        ),
+        (
+            "{ \"number\": 0 }",
+            "{ \"text\": \"none\" }",
+            "consumers[1].invariants[0].right.difference[1]: line 49, column 47: a difference is between numbers; this is a text",
         ),
         (
             "\"probes\": [1]",
@@ -293,6 +303,27 @@ fn probes_and_invariants_name_only_what_there_is() {
     for (from, to, expected) in cases {
         assert_eq!(told(from, to), expected);
     }
+}
+
+#[test]
+fn a_truth_compares_texts_and_is_asked_for_each_order_when_a_field_stands_in_it() {
+    let truth = "\"effect\": \"credited\", \"invariants\": [{ \"text\": \"Each user has five.\", \
+        \"left\": { \"value\": \"points:{job.user}\" }, \"right\": { \"text\": \"5\" } }],";
+    let scenario = changed("\"effect\": \"credited\",", truth).expect("it is sound");
+    let mut world = World::new(&scenario, 0, WORKERS);
+    let truth = &scenario.consumers[0].invariants[0];
+    let mut run = |action: Action| {
+        apply(&mut world, &action);
+        truth.holds(&world)
+    };
+    let mut typed = |command: &str| run(Action::Command(command.into()));
+    assert!(typed("SET points:ada 5"));
+    assert!(!typed("SET points:ada 05"), "texts are not numbers");
+    assert!(!typed("DEL points:ada"), "nothing is no text");
+    assert!(!typed("SADD points:ada 5"), "a set is no text");
+    typed("DEL points:ada");
+    assert!(typed("SET points:ada 5"));
+    assert!(!run(Action::Enqueue(Enqueue::default())), "the second order's user has nothing");
 }
 
 #[test]

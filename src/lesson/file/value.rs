@@ -340,7 +340,7 @@ impl<'a> Place<'a> {
             if !name.is_some_and(|name| fields.iter().any(|it| it.name == name)) {
                 let known: Vec<String> = fields.iter().map(|it| format!("{{job.{}}}", it.name)).collect();
                 let known = if known.is_empty() {
-                    "nothing: it is about all orders".to_owned()
+                    "nothing: the job has no fields".to_owned()
                 } else {
                     known.join(", ")
                 };
