@@ -37,6 +37,8 @@ const MAX_STORE: usize = 64 * 1024;
 const OVERHEAD: usize = 32;
 /// How deeply differences may be nested.
 const MAX_NESTING: u32 = 8;
+/// The most orders of a search.
+const SEARCHED: u32 = 8;
 /// How many more times the producer may add an order.
 const MAX_AGAIN: i64 = 3;
 
@@ -104,7 +106,7 @@ pub(super) fn described(file: &Place<'_>, whose: Whose) -> Result<Arc<Scenario>,
         job_name: file.at("jobName").words(MAX_TITLE),
         setup: setup(&file.may("setup")),
         tables: tables.tables.clone(),
-        per_order: file.may("perOrder").each(0, MAX_FEW, &mut |it| per_order(it, &fields, &mut database)),
+        per_order: per_order(&file.may("perOrder"), &fields, &mut database),
         options: options(&file.may("options"), &usual(), &fields),
         settings: settings(&file.may("settings")),
         probes: file.at("probes").each(1, MAX_FEW, &mut |it| probe(it, &fields, &database)),
@@ -156,18 +158,38 @@ fn tables(it: &Place<'_>) -> Box<Scenario> {
     done
 }
 
-pub(super) fn first_order(fields: &[Field]) -> OrderedMap<String, Bytes> {
-    fields.iter().map(|field| (field.name.clone(), Bytes::from(field.value(1)))).collect()
+fn order(fields: &[Field], number: u32) -> OrderedMap<String, Bytes> {
+    fields.iter().map(|field| (field.name.clone(), Bytes::from(field.value(number)))).collect()
 }
 
-/// A statement that goes before each order's job: it is run once for the first order.
-fn per_order(it: &Place<'_>, fields: &[Field], tables: &mut Database) -> String {
-    let text = it.text();
-    let query = Query::statement(&text, &first_order(fields), Some(tables));
-    if let Err(why) = query.and_then(|query| query.run(tables)) {
-        it.wrong(&why);
+pub(super) fn first_order(fields: &[Field]) -> OrderedMap<String, Bytes> {
+    order(fields, 1)
+}
+
+/// The statements that go before each order's job: they are run for as many orders as a search may have, since one
+/// that fails later is left out without a word, and the recipe would be blamed.
+fn per_order(it: &Place<'_>, fields: &[Field], tables: &mut Database) -> Vec<String> {
+    let all = it.each(0, MAX_FEW, &mut |it| {
+        let text = it.text();
+        let verb = text.split_ascii_whitespace().next().unwrap_or_default();
+        if !["INSERT", "UPDATE", "DELETE", "SELECT"].iter().any(|known| verb.eq_ignore_ascii_case(known)) {
+            it.wrong("this has to be one INSERT, UPDATE, DELETE or SELECT: an order brings rows along");
+        }
+        text
+    });
+    // A file with an error may have fields without values.
+    let orders = if it.failed() { 0 } else { SEARCHED };
+    for number in 1..=orders {
+        let fields = order(fields, number);
+        for (index, text) in all.iter().enumerate() {
+            let query = Query::statement(text, &fields, Some(tables));
+            if let Err(why) = query.and_then(|query| query.run(tables)) {
+                it.element(index).wrong(&format!("for order {number}: {why}"));
+                return all;
+            }
+        }
     }
-    text
+    all
 }
 
 /// A SELECT that is asked of the tables.

@@ -454,14 +454,31 @@ fn each_order_brings_its_rows_along() {
 }
 
 #[test]
-fn a_statement_for_each_order_is_tried_with_the_first_one() {
+fn the_statements_for_each_order_are_tried_for_as_many_orders_as_a_search_has() {
+    let only = "this has to be one INSERT, UPDATE, DELETE or SELECT";
     for (rows, why) in [
-        ("\"INSERT INTO owed VALUES ({job.nothing}, 'x')\"", "the job has no field nothing"),
-        ("\"INSERT INTO owed VALUES ('x', 'x')\"", "22P02 invalid input syntax"),
-        ("\"SET a b\"", "this has to be one SQL statement"),
-        ("\"BEGIN\"", "a transaction cannot be left open here"),
+        (
+            "\"INSERT INTO owed VALUES ({job.nothing}, 'x')\"",
+            "for order 1: line 1, column 26: the job has no field",
+        ),
+        ("\"INSERT INTO owed VALUES ('x', 'x')\"", "for order 1: 22P02 invalid input syntax"),
+        ("\"INSERT INTO owed VALUES (1, 'x')\"", "for order 2: 23505 duplicate key"),
+        (
+            "\"INSERT INTO owed VALUES (1 / (8 - {job.order}), 'x') ON CONFLICT DO NOTHING\"",
+            "for order 8: 22012",
+        ),
+        ("\"SET a b\"", only),
+        ("\"BEGIN\"", only),
+        ("\"commit\"", only),
+        ("\"ROLLBACK\"", only),
+        ("\"DROP TABLE owed\"", only),
+        ("\"Truncate owed\"", only),
+        ("\"CREATE TABLE more (id int)\"", only),
     ] {
         let error = with_tables(MAKE, rows).expect_err("it is wrong").to_string();
-        assert!(error.contains("perOrder[0]") && error.contains(why), "{error}");
+        assert!(error.starts_with("perOrder[0]: line 17") && error.contains(why), "{error}");
     }
+    let second = "\"DELETE FROM owed WHERE id = 0\", \"INSERT INTO owed VALUES (1, 'x')\"";
+    let error = with_tables(MAKE, second).expect_err("it is wrong").to_string();
+    assert!(error.starts_with("perOrder[1]: line 17") && error.contains("for order 2"), "{error}");
 }

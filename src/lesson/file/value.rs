@@ -105,6 +105,11 @@ impl<'a> Place<'a> {
         self.check.result()
     }
 
+    /// Whether something was wrong with the file.
+    pub(super) fn failed(&self) -> bool {
+        self.check.failed()
+    }
+
     /// Whether this is a text.
     pub(super) fn is_text(&self) -> bool {
         matches!(self.json, Some(Json::Text(_)))
