@@ -302,15 +302,19 @@ fn compare(file: &str, text: &str, renew: impl Fn(&str) -> String) {
 
 #[test]
 fn a_batch_counts_under_every_consumer_and_shows_its_arithmetic() {
-    let (code, out, err) = run("batch --scenario charge --jobs 100000 --rate 0.001 --seed 7");
+    let (code, out, err) = run("batch --scenario charge");
     assert_eq!((code, err.as_str()), (0, ""));
-    assert!(out.starts_with("Card charge, 100000 jobs, redelivery rate 0.001, seed 7\n"), "{out}");
-    assert!(out.contains("naive                     90              77         0         0"), "{out}");
+    assert!(out.starts_with("Card charge, 100000 jobs, redelivery rate 0.001, seed 1\n"), "{out}");
+    assert!(out.contains("naive                     84              65               0         0"), "{out}");
+    let naive = "250,000,000 × 0.1 % × 65 / 84 = 193,452 extra charges; × $42.00 = $8,124,984.00";
+    assert!(out.contains(&format!("{naive}\n")), "{out}");
+    let readme = include_str!("../README.md");
+    assert!(readme.contains(naive), "README.md shows what the defaults print: {naive}");
+    assert!(out.contains("provider-key    250,000,000 × 0.1 % × 0 / 84 = 0 extra charges"), "{out}");
     assert!(
-        out.contains("250,000,000 × 0.1 % × 77 / 90 = 213,888 extra charges; × $42.00 = $8,983,296.00\n"),
+        out.contains(". 250,000,000 × 0.1 % × 15 / 84 = 44,642 missing charges; × $42.00 = $1,874,964.00\n"),
         "{out}"
     );
-    assert!(out.contains("provider-key    250,000,000 × 0.1 % × 0 / 90 = 0 extra charges"), "{out}");
 }
 
 #[test]
@@ -326,6 +330,8 @@ fn a_batch_as_json_holds_what_its_description_says() {
     assert_eq!((&marker["consumer"], &marker["redelivered"]), (&"marker".into(), &9_951.into()));
     assert_eq!((&marker["lost"], &marker["duplicated"]), (&1_998.into(), &0.into()));
     assert_eq!((&marker["stuck"], &marker["cents_a_day"]), (&67.into(), &0.into()));
+    assert_eq!(&marker["lost_a_day"], &(25_000_000_u64 * 1_998 / 9_951).into());
+    assert_eq!(&marker["cents_lost_a_day"], &(25_000_000_u64 * 1_998 / 9_951 * 4_200).into());
 }
 
 #[test]

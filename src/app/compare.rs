@@ -99,7 +99,10 @@ impl App {
         Some(Rc::new(CompareView {
             choices,
             columns,
-            text: format!("{}, the same for each consumer.", words::count(actions.len(), "step")),
+            text: words::text(&[
+                &words::count(actions.len(), "step"),
+                ", the same for each consumer: one with more statements is interrupted earlier in its work than if the fault waited for it.",
+            ]),
             note: notes.join(" "),
             close: super::panels::button(
                 "Close the comparison",

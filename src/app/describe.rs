@@ -107,7 +107,7 @@ fn queue_phrase(event: &Event, scenario: &Scenario) -> String {
 }
 
 /// What a probe looks at.
-fn watched(probe: &Probe) -> &'static str {
+pub(super) fn watched(probe: &Probe) -> &'static str {
     match probe {
         Probe::Ledger(_) => "the ledger",
         Probe::Key(_) => "the key",

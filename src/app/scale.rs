@@ -4,7 +4,7 @@
 use std::rc::Rc;
 
 use crate::base::sort_short_by_key;
-use crate::explore::{Batch, Counts, REQUESTS, cents, extra_a_day};
+use crate::explore::{Batch, Counts, REQUESTS, cents, extra_a_day, lost_a_day};
 use crate::sim::{Action, Judgement, Scenario, WORKERS, World};
 
 use super::panels::button;
@@ -324,14 +324,15 @@ impl App {
     fn columns(&self) -> Vec<String> {
         let scenario = self.scenario();
         let mut columns = Vec::new();
-        for heading in ["Consumer", "Delivered more than once", "", "Lost", "In the failed list", "Money"] {
-            columns.push(heading.to_owned());
+        let twice = [&scenario.effect, " twice"].concat();
+        let never = ["not ", &scenario.effect].concat();
+        for heading in ["Consumer", "Delivered more than once", &twice, &never, "In the failed list"] {
+            columns.push(words::capital(heading));
         }
-        columns[2] = words::capital(&[&scenario.effect, " twice"].concat());
-        if cents(scenario).is_none() {
-            columns[5] = ["Extra ", &scenario.effect_noun, "s"].concat();
+        let money = if cents(scenario).is_some() { "Money " } else { "" };
+        for what in [twice, never] {
+            columns.push(words::capital(&[money, &what, " a day at 250 M"].concat()));
         }
-        columns[5].push_str(" a day at 250 M");
         columns
     }
 
@@ -342,11 +343,12 @@ impl App {
         for figure in [counts.redelivered, counts.duplicated, counts.lost, counts.stuck] {
             cells.push(words::thousands(figure.into()));
         }
-        let extra = extra_a_day(self.scale.rate, &counts);
-        cells.push(match cents(scenario) {
-            Some(cents) => words::dollars(extra * cents),
-            None => words::thousands(extra),
-        });
+        for found in [extra_a_day(self.scale.rate, &counts), lost_a_day(self.scale.rate, &counts)] {
+            cells.push(match cents(scenario) {
+                Some(cents) => words::dollars(found * cents),
+                None => words::thousands(found),
+            });
+        }
         let replay = wrong(&counts).map(|judgement| {
             let label = if judgement == Judgement::Lost { "Replay a loss" } else { "Replay a duplicate" };
             let msg = Msg::Scale(ScaleMsg::Replay(run.consumer));
@@ -408,19 +410,46 @@ fn choice(title: &str, chosen: bool, msg: ScaleMsg) -> Choice {
     Choice { id: title.clone(), title, note: String::new(), chosen, msg: Msg::Scale(msg) }
 }
 
-/// How a day's figure comes about:
-/// `250,000,000 × 0.1 % × 80 / 100 = 200,000 extra charges; × $42.00 = $8,400,000.00`.
+/// How a day's figures come about:
+/// `250,000,000 × 0.1 % × 80 / 100 = 200,000 extra charges; × $42.00 = $8,400,000.00`, and what is lost, if some is.
 #[must_use]
 #[inline(never)]
 pub fn arithmetic(scenario: &Scenario, rate: u32, counts: &Counts) -> String {
-    let extra = extra_a_day(rate, counts);
-    let mut text = words::thousands(REQUESTS);
-    let mut say = |parts: &[&str]| parts.iter().for_each(|part| text.push_str(part));
-    let (found, of) = (words::thousands(counts.extra), words::thousands(u64::from(counts.redelivered)));
-    say(&[" × ", &words::percent(rate), " × ", &found, " / ", &of, " = ", &words::thousands(extra)]);
-    say(&[" extra ", &scenario.effect_noun, if extra == 1 { "" } else { "s" }]);
-    if let Some(cents) = cents(scenario) {
-        say(&["; × ", &words::dollars(cents), " = ", &words::dollars(extra * cents)]);
+    let mut text = String::new();
+    let of = words::thousands(u64::from(counts.redelivered));
+    let figures = [
+        (counts.extra, extra_a_day(rate, counts), " extra "),
+        (counts.lost.into(), lost_a_day(rate, counts), " missing "),
+    ];
+    for (found, day, what) in figures {
+        if found == 0 && what == " missing " {
+            continue;
+        }
+        let noun = &scenario.effect_noun;
+        let parts = [
+            if text.is_empty() { "" } else { ". " },
+            &words::thousands(REQUESTS),
+            " × ",
+            &words::percent(rate),
+            " × ",
+            &words::thousands(found),
+            " / ",
+            &of,
+            " = ",
+            &words::thousands(day),
+            what,
+            noun,
+            words::plural(day, noun),
+        ];
+        text.push_str(&words::text(&parts));
+        if let Some(cents) = cents(scenario) {
+            text.push_str(&words::text(&[
+                "; × ",
+                &words::dollars(cents),
+                " = ",
+                &words::dollars(day * cents),
+            ]));
+        }
     }
     text
 }

@@ -433,8 +433,13 @@ impl App {
     fn choose_consumer(&mut self, index: u8) {
         self.draft = None;
         let action = Action::SetConsumer(index);
-        if why_not(self.world(), &action).is_none() {
-            self.perform(action);
+        if why_not(self.world(), &action).is_some() {
+            return;
+        }
+        let own = &self.scenario().consumers[self.world().consumer()].recipe;
+        let edited = self.world().program().source() != own;
+        if self.perform(action) && edited {
+            self.inform("The edited text is put aside. Step back brings it back.".to_owned());
         }
     }
 

@@ -2,6 +2,7 @@
 
 use crate::sim::{Ending, Judgement, OrderNo, Scenario, Verdict};
 
+use super::describe;
 use super::history::{Cause, Delivery, End, History};
 use super::words;
 
@@ -109,6 +110,19 @@ fn cause_of_return(history: &History, later: &Delivery) -> String {
 }
 
 fn why_lost(history: &History, verdict: &Verdict, scenario: &Scenario) -> String {
+    if let Some(probe) = verdict.missing {
+        let (order, what) =
+            (words::numbered("Order ", verdict.order.0.into()), describe::watched(&scenario.probes[probe]));
+        let parts = [
+            &order,
+            " was ",
+            &scenario.effect,
+            ", but no change of ",
+            what,
+            " came with it, as it must. The queue counts the job as done.",
+        ];
+        return words::text(&parts);
+    }
     let noun = &scenario.effect_noun;
     let all = || of_order(history, verdict.order);
     if let Some(first) = all().find(|it| it.acked_first) {

@@ -36,8 +36,16 @@ pub(super) fn clock(at: Millis) -> String {
 /// `1 charge`, `2 charges`.
 #[inline(never)]
 pub(super) fn count(n: usize, noun: &str) -> String {
-    let plural = if n == 1 { "" } else { "s" };
-    text(&[&n.to_string(), " ", noun, plural])
+    text(&[&n.to_string(), " ", noun, plural(n as u64, noun)])
+}
+
+/// What a number of these is written with behind the noun: `s`, `es` after a hiss, or nothing.
+pub(super) fn plural(n: u64, noun: &str) -> &'static str {
+    match noun.as_bytes() {
+        _ if n == 1 => "",
+        [.., b's' | b'x'] | [.., b'c' | b's', b'h'] => "es",
+        _ => "s",
+    }
 }
 
 /// `12,345`.
@@ -137,6 +145,13 @@ mod tests {
     #[test]
     fn thousands_are_set_apart() {
         assert_eq!([7, 999, 1_000, 1_234_567].map(thousands), ["7", "999", "1,000", "1,234,567"]);
+    }
+
+    #[test]
+    fn a_noun_that_hisses_takes_es() {
+        let counted = [(1, "switch"), (2, "switch"), (0, "push"), (3, "box"), (2, "charge")];
+        let told = counted.map(|(n, noun)| count(n, noun));
+        assert_eq!(told, ["1 switch", "2 switches", "0 pushes", "3 boxes", "2 charges"]);
     }
 
     #[test]

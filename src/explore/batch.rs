@@ -162,9 +162,19 @@ pub const REQUESTS: u64 = 250_000_000;
 /// Effects too many on a day of [`REQUESTS`]: requests × rate × extra effects / jobs redelivered, rounded down.
 #[must_use]
 pub fn extra_a_day(rate: u32, counts: &Counts) -> u64 {
+    a_day(rate, counts.extra, counts)
+}
+
+/// Effects that nobody will cause any more on such a day, by the same arithmetic.
+#[must_use]
+pub fn lost_a_day(rate: u32, counts: &Counts) -> u64 {
+    a_day(rate, counts.lost.into(), counts)
+}
+
+fn a_day(rate: u32, found: u64, counts: &Counts) -> u64 {
     // Parts per million of 250 million: the product stays below 2⁶⁴ for any batch.
     let redeliveries = REQUESTS / 1_000_000 * u64::from(rate);
-    redeliveries * counts.extra / u64::from(counts.redelivered.max(1))
+    redeliveries * found / u64::from(counts.redelivered.max(1))
 }
 
 /// What one effect is worth in the scenario's first job: its field `amount` in cents, if it has one.

@@ -8,7 +8,7 @@ mod report;
 mod search;
 mod visited;
 
-pub use batch::{Batch, Counts, MAX_RATE, MAX_STRIKES, REQUESTS, cents, extra_a_day};
+pub use batch::{Batch, Counts, MAX_RATE, MAX_STRIKES, REQUESTS, cents, extra_a_day, lost_a_day};
 pub use bound::{Bound, FaultKind};
 pub use matrix::{Cell, Column, Matrix};
 pub use report::{Counterexample, Report};

@@ -26,7 +26,7 @@ fn the_picker_has_the_scenarios_in_their_order_with_those_of_a_group_together() 
     let headings =
         ["Naturally idempotent", "Needs a guard", "State machines", "Money", "The queue itself", "Beyond"];
     assert_eq!(groups, headings);
-    assert!(all.iter().all(|it| it.source.ends_with('.')), "each says where it comes from");
+    assert!(all.iter().all(|it| it.source.starts_with("Source: ")), "each says where it comes from");
 }
 
 #[test]

@@ -49,6 +49,8 @@ pub struct Verdict {
     pub open: bool,
     /// The queue took a job for it.
     pub accepted: bool,
+    /// The first probe, by its place in the scenario, of what has to come with the effect and did not.
+    pub missing: Option<usize>,
 }
 
 /// The verdict on every order, in order.
@@ -77,8 +79,9 @@ fn verdict(world: &World, states: &States<'_>, order: OrderNo) -> Verdict {
     let effects = probes.first().map_or(u16::from(ended), |first| tally.changes[*first]);
     let most = probes.iter().map(|probe| tally.changes[*probe]).max().unwrap_or_default();
     // What accompanies the effect may have been there before: a member that another order had added.
-    let accompanied = |probe: &usize| tally.changes[*probe] > 0 || world.shows(order, *probe);
-    let done = effects > 0 && probes.iter().skip(1).all(accompanied);
+    let absent = |probe: &&usize| tally.changes[**probe] == 0 && !world.shows(order, **probe);
+    let missing = if effects > 0 { probes.iter().skip(1).find(absent).copied() } else { None };
+    let done = effects > 0 && missing.is_none();
     let judgement = if most > 1 {
         Judgement::Duplicated
     } else if done {
@@ -88,7 +91,7 @@ fn verdict(world: &World, states: &States<'_>, order: OrderNo) -> Verdict {
     } else {
         Judgement::Lost
     };
-    Verdict { order, judgement, deliveries: tally.deliveries, effects, failed, open, accepted }
+    Verdict { order, judgement, deliveries: tally.deliveries, effects, failed, open, accepted, missing }
 }
 
 impl World {

@@ -43,6 +43,7 @@ impl App {
             Judgement::Once if self.still_running(verdict.order) => "Once so far: a worker is still at it",
             Judgement::Once => "Once",
             Judgement::Duplicated => "Duplicated",
+            Judgement::Lost if verdict.missing.is_some() => "Lost: what has to come with it is missing",
             Judgement::Lost => "Lost",
             Judgement::Pending if verdict.open => "Not yet",
             Judgement::Pending if !verdict.accepted => "Not yet: the queue took no job for it",

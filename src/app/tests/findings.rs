@@ -54,6 +54,34 @@ fn choosing_another_consumer_does_not_judge_anew_what_was_done() {
 }
 
 #[test]
+fn a_loss_of_what_accompanies_the_effect_says_what_is_missing() {
+    let mut app = session("pipeline", "Keys only", &[]);
+    app.update(Msg::Edit("UPDATE orders SET status = 'shipped', packed = packed + 1".to_owned()));
+    press_all(&mut app, &["Step", "Step", "Step"]);
+    let line = app.view().verdict.lines[0].clone();
+    assert_eq!(line.text, "Order 1: delivered 1×, shipped 1×. Lost: what has to come with it is missing.");
+    assert_eq!(
+        why(&app),
+        "Order 1 was shipped, but no change of the ledger came with it, as it must. The queue counts the job as done."
+    );
+}
+
+#[test]
+fn an_edited_text_that_is_put_aside_is_one_step_back_and_a_message_says_so() {
+    for leave in [Msg::Consumer(1), Msg::Revert] {
+        let mut app = App::new();
+        app.update(Msg::Consumer(2));
+        assert_eq!(app.view().notice, None, "nothing was edited");
+        app.update(Msg::Edit("skip \"mine\"".to_owned()));
+        app.update(leave);
+        let notice = app.view().notice.clone().expect("it is said");
+        assert_eq!(notice.text, "The edited text is put aside. Step back brings it back.");
+        press(&mut app, "Step back");
+        assert_eq!(app.world().program().source(), "skip \"mine\"");
+    }
+}
+
+#[test]
 fn a_delivery_acknowledged_first_is_told_so() {
     let mut app = App::new();
     app.update(Msg::Act(Action::AckFirst(true)));

@@ -37,9 +37,10 @@ fn a_batch_says_who_charges_twice_who_loses_and_what_a_day_of_it_costs() {
             "Consumer",
             "Delivered more than once",
             "Charged twice",
-            "Lost",
+            "Not charged",
             "In the failed list",
-            "Money a day at 250 M"
+            "Money charged twice a day at 250 M",
+            "Money not charged a day at 250 M"
         ]
     );
     assert_eq!(scale.progress, (1_600_000, 1_600_000));
@@ -55,7 +56,13 @@ fn a_batch_says_who_charges_twice_who_loses_and_what_a_day_of_it_costs() {
     );
     assert_eq!((marker.cells[1].as_str(), marker.cells[4].as_str()), ("0", "$0.00"));
     assert_ne!(marker.cells[2], "0");
-    assert_eq!(key.cells[1..], ["0", "0", "0", "$0.00"]);
+    assert_ne!(marker.cells[5], "$0.00", "what is not charged is worth as much");
+    assert!(
+        marker.arithmetic.ends_with(&[" missing charges; × $42.00 = ", &marker.cells[5]].concat()),
+        "{}",
+        marker.arithmetic
+    );
+    assert_eq!(key.cells[1..], ["0", "0", "0", "$0.00", "$0.00"]);
     assert_eq!(key.replay, None);
     assert_eq!(app.view().announcement.as_ref(), "The batch is done.");
 }

@@ -5,7 +5,7 @@ use std::io::{IsTerminal, Write as _};
 use std::sync::Arc;
 
 use redeliver::app::arithmetic;
-use redeliver::explore::{Batch, Counts, cents, extra_a_day};
+use redeliver::explore::{Batch, Counts, cents, extra_a_day, lost_a_day};
 use redeliver::sim::Scenario;
 use serde::Serialize;
 
@@ -28,6 +28,8 @@ struct Row<'a> {
     schedules: u32,
     extra_a_day: u64,
     cents_a_day: Option<u64>,
+    lost_a_day: u64,
+    cents_lost_a_day: Option<u64>,
     arithmetic: String,
 }
 
@@ -74,6 +76,7 @@ fn row<'a>(scenario: &'a Arc<Scenario>, consumer: usize, options: &Batched) -> R
     let batch = finished(Batch::new(scenario, consumer, options.seed, options.jobs, options.rate));
     let counts = batch.counts();
     let extra_a_day = extra_a_day(options.rate, &counts);
+    let lost_a_day = lost_a_day(options.rate, &counts);
     let Counts { deliveries, redelivered, duplicated, lost, stuck, extra, .. } = counts;
     Row {
         consumer: &scenario.consumers[consumer].id,
@@ -86,6 +89,8 @@ fn row<'a>(scenario: &'a Arc<Scenario>, consumer: usize, options: &Batched) -> R
         schedules: batch.schedules(),
         extra_a_day,
         cents_a_day: cents(scenario).map(|cents| cents * extra_a_day),
+        lost_a_day,
+        cents_lost_a_day: cents(scenario).map(|cents| cents * lost_a_day),
         arithmetic: arithmetic(scenario, options.rate, &counts),
     }
 }
@@ -112,15 +117,16 @@ fn text(report: &Report<'_>, scenario: &Scenario) -> String {
         scenario.title, report.jobs, report.rate, report.seed
     );
     let twice = format!("{} twice", scenario.effect);
+    let never = format!("not {}", scenario.effect);
     let _ = writeln!(
         text,
-        "{:16}{:>12}{:>16}{:>10}{:>10}{:>12}",
-        "consumer", "redelivered", twice, "lost", "failed", "schedules"
+        "{:16}{:>12}{:>16}{:>16}{:>10}{:>12}",
+        "consumer", "redelivered", twice, never, "failed", "schedules"
     );
     for row in &report.consumers {
         let _ = writeln!(
             text,
-            "{:16}{:>12}{:>16}{:>10}{:>10}{:>12}",
+            "{:16}{:>12}{:>16}{:>16}{:>10}{:>12}",
             row.consumer, row.redelivered, row.duplicated, row.lost, row.stuck, row.schedules
         );
     }

@@ -1,10 +1,11 @@
 //! What an `if` asks: `X`, `not X`, or `X OP Y`.
 
 use super::super::lex::{Content, Word};
+use super::super::outside::FORMS;
 use super::super::runtime::{Comparison, Condition, Operand};
 use super::super::value::{Value, integer};
-use super::excerpt;
 use super::line::Line;
+use super::{excerpt, redis, sql};
 use crate::base::filled;
 
 const FORM: &str = "if X, if not X, or if X OP Y";
@@ -33,6 +34,12 @@ impl Line<'_> {
                 }
             },
             [value] => self.operand(value).map_or(wrong, Condition::True),
+            [first, second, ..] if self.calls(first, second) => {
+                let (shown, end) = (excerpt(first.source), rest[rest.len() - 1].end);
+                let what = "keep the reply first, on a line of its own: x = % …, then if x";
+                self.say((first.start, end), what, &[&shown], "if X");
+                wrong
+            }
             [left, operator, rest @ ..] => {
                 let left = self.operand(left);
                 let comparison = self.comparison(operator);
@@ -59,6 +66,17 @@ impl Line<'_> {
                 }
             }
         }
+    }
+
+    /// Whether these two words begin a statement instead of a comparison.
+    fn calls(&self, first: &Word<'_>, second: &Word<'_>) -> bool {
+        let starts = |name| {
+            redis::is_name(name)
+                || FORMS.iter().any(|form| form.name == name)
+                || sql::STARTERS.iter().any(|word| word.eq_ignore_ascii_case(name))
+        };
+        let compares = second.source.starts_with(['=', '!', '<', '>']);
+        !compares && first.bare().is_some_and(|name| starts(name) && self.reference(name).is_err())
     }
 
     fn comparison(&mut self, word: &Word<'_>) -> Option<Comparison> {

@@ -44,7 +44,9 @@ impl Part for Consumers {
             .text(&scenario.note)
             .says(" ")
             .child(truth);
+        let source = tag("small").text(&scenario.source);
         tag("section.consumers[aria-label=Which consumer]")
+            .child(tag("p.summary").text(&scenario.summary).says(" ").child(source))
             .child(row)
             .maybe(scenario.fixed.map(|why| tag("p.note").says(why)))
             .child(note)

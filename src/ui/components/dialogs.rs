@@ -23,6 +23,10 @@ const HELP: &[(&str, &str)] = &[
     ("Compare", "Runs the steps of this session under two to four consumers side by side."),
     ("At scale", "Runs a hundred thousand jobs and more, and says what a day of duplicates costs."),
     (
+        "Redeliver",
+        "As after a failover, a stalled check that came too early, or a script that requeues; BullMQ's own retry() refuses a job that is still active.",
+    ),
+    (
         "To the next timer",
         "Moves the clock to the moment at which something happens by itself: a lock lapses, a retry is due.",
     ),
@@ -36,10 +40,21 @@ const HELP: &[(&str, &str)] = &[
 /// The language of the recipes, in short.
 const STATEMENTS: &[(&str, &str)] = &[
     ("SET key value NX PX 1000", "Any Redis command. Put a name and = before it to keep its reply."),
-    ("if name … else … end", "Also if not name, and comparisons: == != < <= > >="),
-    ("{job.id}  {name}", "A field of the job, a kept reply."),
+    (
+        "SELECT  INSERT  UPDATE  DELETE  BEGIN  COMMIT  ROLLBACK",
+        "SQL on the scenario's tables, with SAVEPOINT and ON CONFLICT. Kept: a SELECT's first row, else how many rows changed.",
+    ),
+    (
+        "if name … else … end",
+        "Also if not name, and comparisons: == != < <= > >=. False are nil, 0 and an empty list.",
+    ),
+    ("{job.id}  {name}  {row.column}", "A field of the job, a kept reply, a column of a kept row."),
+    ("{worker}  {token}  {now}  {{ }}", "Who runs it, its lock's token, the clock; braces themselves."),
     ("charge CARD AMOUNT key K", "A call to the outside; the key lets the provider recognise a repetition."),
-    ("email, POST, PUT, ship, append", "The other calls that leave something outside."),
+    (
+        "email, POST, PUT, ship, append",
+        "The other calls that leave something outside; append … expect N only as the stream's event N + 1.",
+    ),
     (
         "read, version, authorize STREAM",
         "What an event stream holds; authorize gives nil for an event that is there.",

@@ -46,13 +46,10 @@ impl Part for Header {
             .child(theme)
             .button(&controls.share, &const { Look::quiet(Icon::Share) }, ask)
             .child(help);
-        let source = tag("small").text(&scenario.source);
-        let summary = tag("p.summary").text(&scenario.summary).says(" ").child(source);
         tag("header.head")
             .child(tag("h1").says("Redeliver"))
             .child(scenario_picker(scenario, ask))
             .child(file_picker(ask))
-            .child(summary)
             .child(buttons)
             .into()
     }

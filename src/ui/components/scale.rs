@@ -47,7 +47,10 @@ impl Part for Scale {
             .child(progress(scale, ask))
             .child(table(scale, ask))
             .child(tag("h3").says("A day of 250 million requests"))
-            .child(tag("p.detail").says("requests × redelivery rate × extra effects / jobs delivered again"))
+            .child(
+                tag("p.detail")
+                    .says("requests × redelivery rate × extra or missing effects / jobs delivered again"),
+            )
             .child(arithmetic)
             .child(tag("h3").text(&scale.plot.title))
             .child(drawing(&scale.plot))

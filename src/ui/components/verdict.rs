@@ -67,7 +67,7 @@ fn counter(class: &'static str, times: u16, what: &'static str) -> Tag {
 fn story(line: &VerdictLine, why: Option<&str>) -> Tag {
     tag("details.story")
         .child(tag("summary").counts("How order ", line.order.into(), " came to this"))
-        // A phone has no room for it outside.
+        // Of several orders, and in a low window, there is no room for it outside.
         .maybe(why.map(|why| tag("p.why-inside").text(why)))
         .child(tag("ol").texts("li", &line.story))
 }
