@@ -78,7 +78,7 @@ export function oneFile() {
     read("presenter.js"),
     read(attribute(boot, "src")),
   ].map(scriptText).join("\n");
-  const sheets = ["guest.css", "lesson.css", "proof.css"].map((name) => `<style>${read(name)}</style>`).join("");
+  const sheets = ["guest.css", "lesson.css", "later.css"].map((name) => `<style>${read(name)}</style>`).join("");
   // Read by src/platform/shipped.rs.
   const scenarios = read(attribute(meta, "data-scenarios")).replaceAll("<", "\\u003c");
   const links = changed(page, /<link[^>]*>/g, (tag) => inlineLink(tag))

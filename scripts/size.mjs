@@ -12,7 +12,7 @@ const KINDS = [".html", ".css", ".js", ".wasm"];
 
 /** The files that the page asks for once its first screen is there, with their sizes in bytes. */
 export function loadedLater(dist = DIST) {
-  const later = /^(scenarios-\d+\.json|proof\.css)$/;
+  const later = /^(scenarios-\d+\.json|later\.css)$/;
   return readdirSync(dist).filter((name) => later.test(name)).map((name) => sizes(dist, name));
 }
 

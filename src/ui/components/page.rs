@@ -470,7 +470,7 @@ impl Page {
         if self.app.wants_rest() && !self.fetching {
             self.fetching = true;
             // What the first screen does without.
-            sheet::need("proof.css");
+            sheet::need("later.css");
             let came = ctx.link().callback(Told::Rest);
             shipped::fetch(move |file| came.emit(file));
         }
