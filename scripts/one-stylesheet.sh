@@ -1,6 +1,6 @@
 #!/bin/sh
 # Trunk runs this at the end of a build: makes one file of a release build's style sheets, in the order in which
-# index.html names them. Together they compress better, and the page asks for one file instead of nine.
+# index.html names them. Together they compress better, and the page asks for one file instead of ten.
 set -eu
 [ "$TRUNK_PROFILE" = release ] || exit 0
 cd "$TRUNK_STAGING_DIR"

@@ -60,7 +60,7 @@ function scriptText(text) {
 
 /** A file that the page would fetch, where it looks for it first. */
 function inlineData(name) {
-  const text = JSON.stringify(JSON.parse(read(name))).replaceAll("<", "\\u003c");
+  const text = name.endsWith(".json") ? JSON.stringify(JSON.parse(read(name))).replaceAll("<", "\\u003c") : read(name);
   return `<script type="application/json" id="${name}">${text}</script>`;
 }
 
@@ -78,13 +78,13 @@ export function oneFile() {
     read("presenter.js"),
     read(attribute(boot, "src")),
   ].map(scriptText).join("\n");
-  const sheets = ["guest.css", "lesson.css"].map((name) => `<style>${read(name)}</style>`).join("");
+  const sheets = ["guest.css", "lesson.css", "proof.css"].map((name) => `<style>${read(name)}</style>`).join("");
   // Read by src/platform/shipped.rs.
   const scenarios = read(attribute(meta, "data-scenarios")).replaceAll("<", "\\u003c");
   const links = changed(page, /<link[^>]*>/g, (tag) => inlineLink(tag))
     .replace("</head>", () => `${sheets}</head>`);
   const bare = changed(changed(links, meta, ""), boot, "");
-  const lessons = filesIn(DIST).filter((name) => name.startsWith("lessons/")).map(inlineData).join("");
+  const lessons = filesIn(DIST).filter((name) => name.startsWith("lessons/") || name === "commands.txt").map(inlineData).join("");
   const data = `<script type="application/json" id="scenarios">${scenarios}</script>${lessons}`;
   return changed(bare, "</body>", () => `${data}<script type="module">${program}</script></body>`);
 }

@@ -72,6 +72,7 @@ setup_rust() {
   if ! toolchain_works && ! use_debian_toolchain && ! install_with_rustup; then
     install_debian_toolchain
   fi
+  setup_std_source
   setup_linker
 }
 
@@ -143,6 +144,16 @@ build_wasm_std() {
   as_root find "$destination" -name '*.rlib' -delete
   as_root cp "$scratch/target/$WASM_TARGET"/release/deps/*.rlib "$destination/"
   rm -rf "$scratch"
+}
+
+has_std_source() { [[ -e $(rustc --print sysroot)/lib/rustlib/src/rust/library/Cargo.toml ]]; }
+
+# The standard library's source, which ./dev compiles into the page. Debian's compiler has it.
+setup_std_source() {
+  has_std_source && return
+  note "adding the standard library's source with rustup"
+  has rustup && timeout 180 rustup component add rust-src </dev/null ||
+    note "rustup could not; the page will be 5 kB larger"
 }
 
 # Rust from rustup brings a linker for wasm; Debian's does not.

@@ -1,10 +1,10 @@
 // What a first visit downloads: every file in dist/ that the page asks for before it can be used, gzipped, against
 // the budget. Fails above it.
 
-import { readdirSync, readFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import { extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { gzipSync } from "node:zlib";
 
 const DIST = fileURLToPath(new URL("../dist/", import.meta.url));
 const BUDGET = 350_000;
@@ -12,12 +12,14 @@ const KINDS = [".html", ".css", ".js", ".wasm"];
 
 /** The files that the page asks for once its first screen is there, with their sizes in bytes. */
 export function loadedLater(dist = DIST) {
-  return readdirSync(dist).filter((name) => /^scenarios-\d+\.json$/.test(name)).map((name) => sizes(dist, name));
+  const later = /^(scenarios-\d+\.json|proof\.css)$/;
+  return readdirSync(dist).filter((name) => later.test(name)).map((name) => sizes(dist, name));
 }
 
 function sizes(dist, name) {
-  const bytes = readFileSync(join(dist, name));
-  return { name, plain: bytes.length, gzipped: gzipSync(bytes, { level: 9 }).length };
+  const path = join(dist, name);
+  // By gzip itself, as a host would keep it: node's own packs a little less.
+  return { name, plain: statSync(path).size, gzipped: execFileSync("gzip", ["-9c", path], { maxBuffer: 1 << 26 }).length };
 }
 
 /** The files of the first load with their sizes in bytes: what index.html names, and itself. */
@@ -39,7 +41,7 @@ function main() {
   console.log(`${"first load, gzipped".padEnd(44)} ${"".padStart(10)} ${kilobytes(total(files)).padStart(10)} of ${kilobytes(BUDGET)}`);
   const later = loadedLater();
   for (const file of later) print(file, "gzipped, loaded later");
-  if (later.length !== 1) fail("there is not one file of scenarios");
+  if (later.length !== 2) fail("there is not one file of scenarios and one style sheet for later");
   const missing = KINDS.filter((kind) => !kinds.has(kind));
   if (missing.length > 0) fail(`index.html names no file ending in ${missing.join(", ")}`);
   if (total(files) > BUDGET) fail("the first load is over its budget");

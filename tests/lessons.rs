@@ -44,6 +44,19 @@ fn every_lesson_starts_broken_and_is_solved_by_its_solution_only() {
 }
 
 #[test]
+fn a_recipe_that_writes_once_but_the_wrong_value_does_not_solve_a_lesson() {
+    let all = shipped();
+    for (lesson, wrong) in [
+        (0, "SET lamp:{job.lamp} off\n"),
+        (0, "SET lamp:{job.lamp} {job.order}\n"),
+        (2, "claimed = SET dedup:{job.id} 1 NX PX 86400000\nif claimed\n  INCRBY page:views 2\nend\n"),
+    ] {
+        let judged = all[lesson].1.judge(wrong);
+        assert!(matches!(judged, Ok(Outcome::Broken(_) | Outcome::NeverDone)), "{wrong:?} is {judged:?}");
+    }
+}
+
+#[test]
 fn the_schedule_that_a_lesson_loads_breaks_its_start() {
     for (name, lesson) in shipped() {
         let fragments = lesson.steps.iter().filter_map(|step| match step {

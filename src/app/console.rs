@@ -38,6 +38,8 @@ pub enum ConsoleMsg {
     Complete,
     /// No completions until something else is typed.
     Quiet,
+    /// What the commands do: a line for each, with its name and a sentence (`static/commands.txt`).
+    Summaries(String),
 }
 
 /// The prompt.
@@ -51,6 +53,7 @@ pub(super) struct Console {
     quiet: bool,
     /// Lines that were no commands, with why; until the next one is sent.
     refused: Vec<(String, String)>,
+    summaries: String,
 }
 
 /// What may follow what stands at the prompt.
@@ -92,6 +95,7 @@ impl App {
                 }
             }
             ConsoleMsg::Quiet => console.quiet = true,
+            ConsoleMsg::Summaries(text) => console.summaries = text,
         }
     }
 
@@ -182,7 +186,7 @@ impl App {
             offers: words,
             more,
             usage: spec.map_or("", |spec| spec.syntax),
-            summary: spec.map_or("", |spec| spec.summary),
+            summary: spec.map_or_else(String::new, |spec| self.console.summary(spec)),
             arity: spec.map_or_else(String::new, |spec| self.console.arity(spec)),
         })
     }
@@ -198,6 +202,12 @@ impl Console {
     /// The command that stands at the prompt, once its name is whole.
     fn spec(&self) -> Option<&'static CommandSpec> {
         command(self.text.split_whitespace().next()?.as_bytes())
+    }
+
+    /// What it does, once the page has been told.
+    fn summary(&self, spec: &CommandSpec) -> String {
+        let told = self.summaries.lines().find_map(|line| line.strip_prefix(spec.name)?.strip_prefix(' '));
+        told.unwrap_or_default().to_owned()
     }
 
     /// How many arguments it takes, where what is typed does not fit.

@@ -52,6 +52,11 @@ pub enum LinkError {
         /// Its length in characters.
         characters: usize,
     },
+    /// It is longer than any link that this page makes.
+    TooLongToOpen {
+        /// Its length in characters.
+        characters: usize,
+    },
     /// It starts with no version this page knows.
     Version(String),
     /// It holds a character that no link has.
@@ -76,6 +81,12 @@ impl fmt::Display for LinkError {
                 f,
                 "This session makes a link of {characters} characters; at most {MAX_LINK} can be shared. Reset and share a shorter one."
             ),
+            Self::TooLongToOpen { characters } => {
+                write!(
+                    f,
+                    "The link is {characters} characters long; one of at most {MAX_LINK} can be opened."
+                )
+            }
             Self::Version(found) => {
                 write!(f, "The link starts with {found:?}, which no version of this page has written.")
             }
@@ -164,7 +175,7 @@ fn pack(prefix: &str, body: &[u8]) -> Result<String, LinkError> {
 pub fn decode(fragment: &str, catalogue: &[Arc<Scenario>]) -> Result<Link, LinkError> {
     let text = fragment.strip_prefix('#').unwrap_or(fragment).trim();
     if text.len() > MAX_LINK {
-        return Err(LinkError::TooLong { characters: text.len() });
+        return Err(LinkError::TooLongToOpen { characters: text.chars().count() });
     }
     let with_file = brings_file(text);
     let Some(payload) = text.strip_prefix(if with_file { PREFIX_WITH_FILE } else { PREFIX }) else {
@@ -220,7 +231,7 @@ fn unpack(payload: &str) -> Result<Vec<u8>, LinkError> {
     inflate::inflate(&deflated, MAX_UNPACKED).ok_or(LinkError::Damaged)
 }
 
-/// Reads the actions, of which the first may say how the world begins.
+/// Reads the actions, of which the first may say how the world begins; nothing comes after them.
 #[inline(never)]
 fn begin(mut link: Link, reader: &mut Reader<'_>) -> Result<Link, LinkError> {
     let mut left = reader.number()?;
@@ -238,7 +249,7 @@ fn begin(mut link: Link, reader: &mut Reader<'_>) -> Result<Link, LinkError> {
     for _ in 0..left {
         link.actions.push(reader.action(&link.scenario)?);
     }
-    Ok(link)
+    if reader.0.is_empty() { Ok(link) } else { Err(LinkError::Damaged) }
 }
 
 /// The upper half of the body's fingerprint.

@@ -290,7 +290,16 @@ fn links_of_random_bytes_explain_themselves() {
         }
     }
     let long = format!("v1.{}", "A".repeat(MAX_LINK));
-    assert!(matches!(decode(&long, &[]), Err(LinkError::TooLong { .. })));
+    let error = decode(&long, &[]).expect_err("it is too long");
+    assert_eq!(error, LinkError::TooLongToOpen { characters: 30_003 });
+    let told = "The link is 30003 characters long; one of at most 30000 can be opened.";
+    assert_eq!(error.to_string(), told);
+    let notice = |app: &App| app.view().notice.expect("it says so").text.clone();
+    let mut app = App::open(&long);
+    assert_eq!(notice(&app), format!("{told} The page opened at its beginning instead."));
+    app.update(Msg::Act(Action::Step(WorkerId(1))));
+    app.update(Msg::Open(long));
+    assert_eq!(notice(&app), format!("{told} What is here stays as it is."));
 }
 
 #[test]

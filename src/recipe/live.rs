@@ -139,7 +139,10 @@ pub(super) fn may_name(ops: &[Op], prefix: &[u8]) -> bool {
             Some(KeyPositions::Places { first, last, step }) => {
                 let first = first as usize;
                 let behind = usize::try_from(last).is_ok_and(|last| place > last);
-                !behind && place >= first && (place - first) % (step.max(1) as usize) == 0 && names(word)
+                !behind
+                    && place >= first
+                    && (place - first).is_multiple_of(step.max(1) as usize)
+                    && names(word)
             }
             _ => names(word),
         })

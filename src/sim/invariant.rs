@@ -1,9 +1,12 @@
-//! Truths about a whole scenario: two numbers that must be equal once every order is settled.
+//! Truths about a whole scenario: two numbers or two texts that must be equal once every order is settled.
+//!
+//! Where `{job.NAME}` stands in a key or a text, the truth is asked once for each order, with its fields filled in.
 
+use crate::base::{Bytes, OrderedMap};
 use crate::store::Value;
 
 use super::outside::System;
-use super::scenario::keys;
+use super::scenario::{fill, keys};
 use super::tables::{Query, number_of};
 use super::verdict::{Judgement, Verdict};
 use super::world::World;
@@ -19,7 +22,7 @@ pub struct Invariant {
     pub right: Measure,
 }
 
-/// A number read off a world.
+/// A number or a text read off a world.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Measure {
     /// A fixed number.
@@ -38,38 +41,78 @@ pub enum Measure {
     Select(Query),
     /// The first less the second.
     Difference(Box<Measure>, Box<Measure>),
+    /// A Redis key's value as a text.
+    Value(String),
+    /// A fixed text.
+    Text(String),
 }
 
 impl Measure {
-    /// The number, or `None` when the key does not hold one.
+    /// Whether it is a text; otherwise it is a number.
     #[must_use]
-    pub fn read(&self, world: &World) -> Option<i64> {
+    pub const fn is_text(&self) -> bool {
+        matches!(self, Self::Value(_) | Self::Text(_))
+    }
+
+    /// The number for an order with these fields, or `None` when there is none: the key holds something else.
+    #[must_use]
+    pub fn read(&self, world: &World, fields: &OrderedMap<String, Bytes>) -> Option<i64> {
         match self {
             Self::Number(number) => Some(*number),
             Self::Orders => i64::try_from(world.orders.len()).ok(),
             Self::Ledger(system) => i64::try_from(world.outside.ledger(*system).len()).ok(),
-            Self::Key(key) => match world.db.get(key.as_bytes()).map(|entry| &entry.value) {
+            Self::Key(key) => match value(world, key, fields) {
                 None => Some(0),
                 Some(Value::Str(text)) => std::str::from_utf8(text).ok()?.parse().ok(),
                 Some(_) => None,
             },
-            Self::Endless(start) => i64::try_from(keys(&world.db, start, true)).ok(),
-            Self::SetSize(key) => match world.db.get(key.as_bytes()).map(|entry| &entry.value) {
+            Self::Endless(start) => i64::try_from(keys(&world.db, &fill(start, fields), true)).ok(),
+            Self::SetSize(key) => match value(world, key, fields) {
                 None => Some(0),
                 Some(Value::Set(set)) => i64::try_from(set.len()).ok(),
                 Some(_) => None,
             },
             Self::Select(query) => number_of(&query.rows(&world.sql)),
-            Self::Difference(left, right) => left.read(world)?.checked_sub(right.read(world)?),
+            Self::Difference(left, right) => {
+                left.read(world, fields)?.checked_sub(right.read(world, fields)?)
+            }
+            Self::Value(_) | Self::Text(_) => None,
+        }
+    }
+
+    /// The text for an order with these fields, or `None` when there is none: no such key, or no string in it.
+    #[must_use]
+    pub fn text(&self, world: &World, fields: &OrderedMap<String, Bytes>) -> Option<Bytes> {
+        match self {
+            Self::Text(text) => Some(Bytes::from(fill(text, fields))),
+            Self::Value(key) => match value(world, key, fields)? {
+                Value::Str(text) => Some(text.clone()),
+                _ => None,
+            },
+            _ => None,
         }
     }
 }
 
+fn value<'a>(world: &'a World, key: &str, fields: &OrderedMap<String, Bytes>) -> Option<&'a Value> {
+    world.db.get(fill(key, fields).as_bytes()).map(|entry| &entry.value)
+}
+
 impl Invariant {
-    /// Whether it holds now.
+    /// Whether it holds now, for each order.
     #[must_use]
     pub fn holds(&self, world: &World) -> bool {
-        matches!((self.left.read(world), self.right.read(world)), (Some(left), Some(right)) if left == right)
+        let Self { left, right, .. } = self;
+        world.orders().all(|(_, order)| {
+            let fields = &order.fields;
+            if left.is_text() {
+                let text = left.text(world, fields);
+                text.is_some() && text == right.text(world, fields)
+            } else {
+                let number = left.read(world, fields);
+                number.is_some() && number == right.read(world, fields)
+            }
+        })
     }
 }
 

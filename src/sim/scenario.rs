@@ -193,7 +193,7 @@ fn is_member(db: &Db, key: &str, member: &str) -> bool {
 }
 
 /// Replaces each `{job.NAME}` by the field's text. Names that are not fields stay as they are.
-fn fill(template: &str, fields: &OrderedMap<String, Bytes>) -> String {
+pub(super) fn fill(template: &str, fields: &OrderedMap<String, Bytes>) -> String {
     let (mut text, mut rest) = (String::new(), template);
     while let Some((before, behind)) = rest.split_once('{') {
         text.push_str(before);

@@ -139,6 +139,12 @@ impl Statement {
         self.0.verb > Verb::Select
     }
 
+    /// Whether it is CREATE TABLE.
+    #[must_use]
+    pub fn creates(&self) -> bool {
+        self.0.verb == Verb::Create
+    }
+
     /// Whether it answers rows.
     #[must_use]
     pub fn returns_rows(&self) -> bool {

@@ -1,7 +1,17 @@
 //! The coloured copy of the code that lies under the text field: each line cut into pieces of one look.
 
 use crate::app::view::ErrorView;
+use crate::recipe::limits::LINES;
 use crate::recipe::{Span, SpanKind};
+
+/// The lines that are drawn one by one: a recipe's most, and the first one too many, where the error is. Drawing
+/// thousands takes seconds.
+pub const ROWS: usize = LINES + 1;
+
+/// The text's lines, and behind the first [`ROWS`] of them all others as one: these cannot run, and are drawn plain.
+pub fn rows(text: &str) -> impl Iterator<Item = &str> {
+    text.splitn(ROWS + 1, '\n')
+}
 
 /// A stretch of a line that looks the same throughout.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -84,6 +94,19 @@ mod tests {
 
     fn shape(pieces: &[Piece<'_>]) -> Vec<(String, SpanKind, bool)> {
         pieces.iter().map(|it| (it.text.to_owned(), it.kind, it.wrong)).collect()
+    }
+
+    #[test]
+    fn lines_that_cannot_run_are_one_block_behind_those_that_can() {
+        let text = |lines: usize| vec!["x"; lines].join("\n");
+        assert_eq!(rows("").collect::<Vec<_>>(), [""]);
+        assert_eq!(rows("a\n").collect::<Vec<_>>(), ["a", ""]);
+        assert_eq!(rows(&text(201)).count(), 201);
+        let long = text(2_700);
+        let drawn: Vec<&str> = rows(&long).collect();
+        assert_eq!((drawn.len(), drawn[200]), (202, "x"));
+        assert_eq!(drawn[201].split('\n').count(), 2_700 - 201);
+        assert_eq!(drawn.join("\n"), long);
     }
 
     #[test]

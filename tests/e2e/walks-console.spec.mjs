@@ -33,6 +33,7 @@ test("Tab completes a command, then a key, and leaves the prompt when there is n
   await page.keyboard.press("Tab");
   await expect(prompt(page)).toHaveValue("LRANGE ");
   await expect(page.getByText("takes 3 arguments")).toBeVisible();
+  await expect(page.getByText("Answers a part of a list.")).toBeVisible();
   await page.keyboard.type("emq:charges:wa");
   await page.keyboard.press("Tab");
   await page.keyboard.type("0 -1");

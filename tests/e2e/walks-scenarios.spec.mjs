@@ -41,7 +41,7 @@ test("without them the page says so and works, and Retry gets them", async ({ pa
   complaints.allow(/ERR_FAILED/);
   await page.route(FILE, (route) => route.abort());
   await open(page);
-  const message = page.getByText("Problem: The other scenarios could not be loaded: TypeError: Failed to fetch.");
+  const message = page.getByText("Problem: The other scenarios could not be loaded: It cannot be reached:");
   await expect(message).toBeVisible();
   await expect(titles(page)).toHaveText(["Card charge", "The others could not be loaded"]);
   await expectAccessible(page);
@@ -82,7 +82,7 @@ test("a link whose scenario does not come opens once it does", async ({ page, co
   complaints.allow(/404/);
   await page.route(FILE, (route) => route.fulfill({ status: 404, body: "not found" }));
   await open(page, "#scenario=cart");
-  const message = page.getByText("Problem: The other scenarios, among them the one asked for, could not be loaded: the server answered 404.");
+  const message = page.getByText("Problem: The other scenarios, among them the one asked for, could not be loaded: There is nothing at this address (404).");
   await expect(message).toBeVisible();
   await expect(chosen(page)).toHaveText("Card charge");
   await press(page, "Step");

@@ -97,7 +97,8 @@ pub(super) fn inflate(bytes: &[u8], most: usize) -> Option<Vec<u8>> {
             return None;
         }
         if last {
-            return Some(out);
+            // Bits that fill up the last byte may follow, and nothing else.
+            return (bits.at.div_ceil(8) == bytes.len()).then_some(out);
         }
     }
 }

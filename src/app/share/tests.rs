@@ -166,6 +166,11 @@ fn only_a_first_action_says_how_many_workers_there_are() {
     assert_eq!(begin(&[1, 16, MAX_WORKERS + 1]), Err(LinkError::Damaged));
     assert_eq!(begin(&[2, 10, 16, 1]), Err(LinkError::Damaged));
     assert_eq!(begin(&[2, 10]), Err(LinkError::Damaged), "fewer actions than it says");
+    assert_eq!(begin(&[0]).map(|it| it.workers), Ok(WORKERS));
+    assert_eq!(begin(&[0, 0]), Err(LinkError::Damaged), "something after the last action");
+    let sound = pack(PREFIX, b"\x06charge\x00").expect("it fits");
+    let behind = [sound, "AAAA".to_owned()].concat();
+    assert_eq!(decode(&behind, &lesson::catalogue()), Err(LinkError::Damaged), "something after the end");
     assert_eq!(link(b"\x02no\x00"), Err(LinkError::Scenario("no".to_owned())));
 }
 

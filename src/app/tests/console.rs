@@ -2,6 +2,8 @@
 
 use crate::app::{App, ConsoleMsg, Msg};
 
+const SUMMARIES: &str = include_str!("../../../static/commands.txt");
+
 fn say(app: &mut App, msg: ConsoleMsg) {
     app.update(Msg::Console(msg));
 }
@@ -111,7 +113,9 @@ fn commands_and_keys_are_completed_and_the_usage_shows() {
     assert_eq!(prompt(&app), "HGET ");
     let console = app.view().console;
     assert_eq!((console.usage, console.arity.as_str()), ("HGET key field", "takes 2 arguments"));
-    assert!(!console.summary.is_empty());
+    assert_eq!(console.summary, "");
+    say(&mut app, ConsoleMsg::Summaries(SUMMARIES.to_owned()));
+    assert_eq!(app.view().console.summary, "Answers a field.");
     assert_eq!(console.offers, [""; 0]);
     type_(&mut app, "HGET emq:charges:w");
     assert_eq!(app.view().console.offers, ["emq:charges:wait"]);
@@ -134,4 +138,12 @@ fn a_queue_emptied_by_hand_is_told_as_it_is() {
     let view = app.view();
     assert_eq!(view.verdict.lines[0].text, "Order 1: delivered 0×, charged 0×. Lost.");
     assert!(view.timeline.columns[0].text.contains("You type FLUSHALL → OK"));
+}
+
+#[test]
+fn every_command_has_a_line_that_says_what_it_does() {
+    let told: Vec<&str> = SUMMARIES.lines().filter_map(|line| Some(line.split_once(' ')?.0)).collect();
+    let names: Vec<&str> = crate::store::commands().iter().map(|spec| spec.name).collect();
+    assert_eq!(told, names);
+    assert!(SUMMARIES.lines().all(|line| line.ends_with('.')));
 }

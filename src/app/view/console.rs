@@ -17,8 +17,8 @@ pub struct ConsoleView {
     pub more: usize,
     /// How the command is written, once its name is typed: `SET key value [NX|XX]`.
     pub usage: &'static str,
-    /// What it does.
-    pub summary: &'static str,
+    /// What it does; empty as long as nobody has said so.
+    pub summary: String,
     /// What is missing or too much: `takes at least 2 arguments`.
     pub arity: String,
 }

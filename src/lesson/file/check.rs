@@ -37,6 +37,8 @@ const MAX_STORE: usize = 64 * 1024;
 const OVERHEAD: usize = 32;
 /// How deeply differences may be nested.
 const MAX_NESTING: u32 = 8;
+/// The most orders of a search.
+const SEARCHED: u32 = 8;
 /// How many more times the producer may add an order.
 const MAX_AGAIN: i64 = 3;
 
@@ -104,7 +106,7 @@ pub(super) fn described(file: &Place<'_>, whose: Whose) -> Result<Arc<Scenario>,
         job_name: file.at("jobName").words(MAX_TITLE),
         setup: setup(&file.may("setup")),
         tables: tables.tables.clone(),
-        per_order: file.may("perOrder").each(0, MAX_FEW, &mut |it| per_order(it, &fields, &mut database)),
+        per_order: per_order(&file.may("perOrder"), &fields, &mut database),
         options: options(&file.may("options"), &usual(), &fields),
         settings: settings(&file.may("settings")),
         probes: file.at("probes").each(1, MAX_FEW, &mut |it| probe(it, &fields, &database)),
@@ -117,7 +119,7 @@ pub(super) fn described(file: &Place<'_>, whose: Whose) -> Result<Arc<Scenario>,
         outside_in_two_steps: file.may("outsideInTwoSteps").flag(),
     });
     check.result()?;
-    let shared = invariants(&file.may("invariants"), &database);
+    let shared = invariants(&file.may("invariants"), &scenario.fields, &database);
     let consumers = file.at("consumers");
     consumers.unique("id");
     consumers.unique("title");
@@ -156,18 +158,38 @@ fn tables(it: &Place<'_>) -> Box<Scenario> {
     done
 }
 
-pub(super) fn first_order(fields: &[Field]) -> OrderedMap<String, Bytes> {
-    fields.iter().map(|field| (field.name.clone(), Bytes::from(field.value(1)))).collect()
+fn order(fields: &[Field], number: u32) -> OrderedMap<String, Bytes> {
+    fields.iter().map(|field| (field.name.clone(), Bytes::from(field.value(number)))).collect()
 }
 
-/// A statement that goes before each order's job: it is run once for the first order.
-fn per_order(it: &Place<'_>, fields: &[Field], tables: &mut Database) -> String {
-    let text = it.text();
-    let query = Query::statement(&text, &first_order(fields), Some(tables));
-    if let Err(why) = query.and_then(|query| query.run(tables)) {
-        it.wrong(&why);
+pub(super) fn first_order(fields: &[Field]) -> OrderedMap<String, Bytes> {
+    order(fields, 1)
+}
+
+/// The statements that go before each order's job: they are run for as many orders as a search may have, since one
+/// that fails later is left out without a word, and the recipe would be blamed.
+fn per_order(it: &Place<'_>, fields: &[Field], tables: &mut Database) -> Vec<String> {
+    let all = it.each(0, MAX_FEW, &mut |it| {
+        let text = it.text();
+        let verb = text.split_ascii_whitespace().next().unwrap_or_default();
+        if !["INSERT", "UPDATE", "DELETE", "SELECT"].iter().any(|known| verb.eq_ignore_ascii_case(known)) {
+            it.wrong("this has to be one INSERT, UPDATE, DELETE or SELECT: an order brings rows along");
+        }
+        text
+    });
+    // A file with an error may have fields without values.
+    let orders = if it.failed() { 0 } else { SEARCHED };
+    for number in 1..=orders {
+        let fields = order(fields, number);
+        for (index, text) in all.iter().enumerate() {
+            let query = Query::statement(text, &fields, Some(tables));
+            if let Err(why) = query.and_then(|query| query.run(tables)) {
+                it.element(index).wrong(&format!("for order {number}: {why}"));
+                return all;
+            }
+        }
     }
-    text
+    all
 }
 
 /// A SELECT that is asked of the tables.
@@ -309,7 +331,7 @@ fn consumer(it: &Place<'_>, scenario: &Scenario, shared: &[Invariant], tables: &
     it.holds_only(&["id", "title", "note", "recipe", "probes", "options", "invariants"]);
     let own = it.may("options");
     let mut all = shared.to_vec();
-    all.append(&mut invariants(&it.may("invariants"), tables));
+    all.append(&mut invariants(&it.may("invariants"), &scenario.fields, tables));
     sim::Consumer {
         id: it.at("id").id(),
         title: it.at("title").words(MAX_TITLE),
@@ -321,14 +343,19 @@ fn consumer(it: &Place<'_>, scenario: &Scenario, shared: &[Invariant], tables: &
     }
 }
 
-fn invariants(it: &Place<'_>, tables: &Database) -> Vec<Invariant> {
+fn invariants(it: &Place<'_>, fields: &[Field], tables: &Database) -> Vec<Invariant> {
     it.each(0, MAX_FEW, &mut |it| {
         it.holds_only(&["text", "left", "right"]);
-        Invariant {
+        let right = it.at("right");
+        let truth = Invariant {
             text: it.at("text").words(MAX_TEXT),
-            left: measure(&it.at("left"), MAX_NESTING, tables),
-            right: measure(&it.at("right"), MAX_NESTING, tables),
+            left: measure(&it.at("left"), MAX_NESTING, fields, tables),
+            right: measure(&right, MAX_NESTING, fields, tables),
+        };
+        if truth.left.is_text() != truth.right.is_text() {
+            right.wrong("value and text are compared with each other; this compares a text with a number");
         }
+        truth
     })
 }
 
@@ -368,7 +395,7 @@ fn watched(it: &Place<'_>, known: usize) -> Vec<usize> {
 }
 
 /// One side of an invariant.
-fn measure(it: &Place<'_>, depth: u32, tables: &Database) -> Measure {
+fn measure(it: &Place<'_>, depth: u32, fields: &[Field], tables: &Database) -> Measure {
     if depth == 0 {
         it.wrong(&format!("differences can be nested {MAX_NESTING} deep"));
         return Measure::Orders;
@@ -376,7 +403,17 @@ fn measure(it: &Place<'_>, depth: u32, tables: &Database) -> Measure {
     if it.is_word("orders") {
         return Measure::Orders;
     }
-    let value = it.variant(&["number", "ledger", "key", "endless", "setSize", "difference", "select"]);
+    let value = it.variant(&[
+        "number",
+        "ledger",
+        "key",
+        "endless",
+        "setSize",
+        "difference",
+        "select",
+        "value",
+        "text",
+    ]);
     if value.is("select") {
         return select(&value, &[], tables).1.map_or(Measure::Orders, Measure::Select);
     }
@@ -387,15 +424,27 @@ fn measure(it: &Place<'_>, depth: u32, tables: &Database) -> Measure {
         return Measure::Ledger(system(&value));
     }
     if value.is("difference") {
-        let [left, right] = value.pair();
-        return Measure::Difference(
-            Box::new(measure(&left, depth - 1, tables)),
-            Box::new(measure(&right, depth - 1, tables)),
-        );
+        let [left, right] = value.pair().map(|side| {
+            let number = measure(&side, depth - 1, fields, tables);
+            if number.is_text() {
+                side.wrong("a difference is between numbers; this is a text");
+            }
+            Box::new(number)
+        });
+        return Measure::Difference(left, right);
     }
     if value.is("endless") {
-        return Measure::Endless(value.beginning(&[]));
+        return Measure::Endless(value.beginning(fields));
     }
-    let key = value.template(&[]);
-    if value.is("key") { Measure::Key(key) } else { Measure::SetSize(key) }
+    let template = value.template(fields);
+    let make = if value.is("key") {
+        Measure::Key
+    } else if value.is("value") {
+        Measure::Value
+    } else if value.is("text") {
+        Measure::Text
+    } else {
+        Measure::SetSize
+    };
+    make(template)
 }

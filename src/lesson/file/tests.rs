@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::{FileError, MAX_BYTES, load};
 use crate::queue::{Backoff, Keep};
-use crate::sim::{Action, Measure, Probe, System, WORKERS, WorkerId, World, enabled};
+use crate::sim::{Action, Enqueue, Measure, Probe, System, WORKERS, WorkerId, World, apply, enabled};
 
 /// Every field there is, one value a line, so that a test can change a line.
 const WHOLE: &str = r##"{
@@ -266,8 +266,18 @@ fn probes_and_invariants_name_only_what_there_is() {
         ),
         (
             "\"setSize\": \"credited:ada\"",
-            "\"setSize\": \"credited:{job.user}\"",
-            "consumers[1].invariants[0].left.setSize: line 48, column 32: {job.user} is not known here; what can be filled in is nothing: it is about all orders",
+            "\"setSize\": \"credited:{job.usr}\"",
+            "consumers[1].invariants[0].left.setSize: line 48, column 32: {job.usr} is not known here; what can be filled in is {job.order}, {job.user}",
+        ),
+        (
+            "\"setSize\": \"credited:ada\"",
+            "\"value\": \"credited:ada\"",
+            "consumers[1].invariants[0].right: line 49, column 20: value and text are compared with each other; this compares a text with a number",
+        ),
+        (
+            "{ \"number\": 0 }",
+            "{ \"text\": \"none\" }",
+            "consumers[1].invariants[0].right.difference[1]: line 49, column 47: a difference is between numbers; this is a text",
         ),
         (
             "\"probes\": [1]",
@@ -293,6 +303,27 @@ fn probes_and_invariants_name_only_what_there_is() {
     for (from, to, expected) in cases {
         assert_eq!(told(from, to), expected);
     }
+}
+
+#[test]
+fn a_truth_compares_texts_and_is_asked_for_each_order_when_a_field_stands_in_it() {
+    let truth = "\"effect\": \"credited\", \"invariants\": [{ \"text\": \"Each user has five.\", \
+        \"left\": { \"value\": \"points:{job.user}\" }, \"right\": { \"text\": \"5\" } }],";
+    let scenario = changed("\"effect\": \"credited\",", truth).expect("it is sound");
+    let mut world = World::new(&scenario, 0, WORKERS);
+    let truth = &scenario.consumers[0].invariants[0];
+    let mut run = |action: Action| {
+        apply(&mut world, &action);
+        truth.holds(&world)
+    };
+    let mut typed = |command: &str| run(Action::Command(command.into()));
+    assert!(typed("SET points:ada 5"));
+    assert!(!typed("SET points:ada 05"), "texts are not numbers");
+    assert!(!typed("DEL points:ada"), "nothing is no text");
+    assert!(!typed("SADD points:ada 5"), "a set is no text");
+    typed("DEL points:ada");
+    assert!(typed("SET points:ada 5"));
+    assert!(!run(Action::Enqueue(Enqueue::default())), "the second order's user has nothing");
 }
 
 #[test]
@@ -423,14 +454,31 @@ fn each_order_brings_its_rows_along() {
 }
 
 #[test]
-fn a_statement_for_each_order_is_tried_with_the_first_one() {
+fn the_statements_for_each_order_are_tried_for_as_many_orders_as_a_search_has() {
+    let only = "this has to be one INSERT, UPDATE, DELETE or SELECT";
     for (rows, why) in [
-        ("\"INSERT INTO owed VALUES ({job.nothing}, 'x')\"", "the job has no field nothing"),
-        ("\"INSERT INTO owed VALUES ('x', 'x')\"", "22P02 invalid input syntax"),
-        ("\"SET a b\"", "this has to be one SQL statement"),
-        ("\"BEGIN\"", "a transaction cannot be left open here"),
+        (
+            "\"INSERT INTO owed VALUES ({job.nothing}, 'x')\"",
+            "for order 1: line 1, column 26: the job has no field",
+        ),
+        ("\"INSERT INTO owed VALUES ('x', 'x')\"", "for order 1: 22P02 invalid input syntax"),
+        ("\"INSERT INTO owed VALUES (1, 'x')\"", "for order 2: 23505 duplicate key"),
+        (
+            "\"INSERT INTO owed VALUES (1 / (8 - {job.order}), 'x') ON CONFLICT DO NOTHING\"",
+            "for order 8: 22012",
+        ),
+        ("\"SET a b\"", only),
+        ("\"BEGIN\"", only),
+        ("\"commit\"", only),
+        ("\"ROLLBACK\"", only),
+        ("\"DROP TABLE owed\"", only),
+        ("\"Truncate owed\"", only),
+        ("\"CREATE TABLE more (id int)\"", only),
     ] {
         let error = with_tables(MAKE, rows).expect_err("it is wrong").to_string();
-        assert!(error.contains("perOrder[0]") && error.contains(why), "{error}");
+        assert!(error.starts_with("perOrder[0]: line 17") && error.contains(why), "{error}");
     }
+    let second = "\"DELETE FROM owed WHERE id = 0\", \"INSERT INTO owed VALUES (1, 'x')\"";
+    let error = with_tables(MAKE, second).expect_err("it is wrong").to_string();
+    assert!(error.starts_with("perOrder[1]: line 17") && error.contains("for order 2"), "{error}");
 }

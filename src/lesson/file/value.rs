@@ -105,6 +105,11 @@ impl<'a> Place<'a> {
         self.check.result()
     }
 
+    /// Whether something was wrong with the file.
+    pub(super) fn failed(&self) -> bool {
+        self.check.failed()
+    }
+
     /// Whether this is a text.
     pub(super) fn is_text(&self) -> bool {
         matches!(self.json, Some(Json::Text(_)))
@@ -340,7 +345,7 @@ impl<'a> Place<'a> {
             if !name.is_some_and(|name| fields.iter().any(|it| it.name == name)) {
                 let known: Vec<String> = fields.iter().map(|it| format!("{{job.{}}}", it.name)).collect();
                 let known = if known.is_empty() {
-                    "nothing: it is about all orders".to_owned()
+                    "nothing: the job has no fields".to_owned()
                 } else {
                     known.join(", ")
                 };

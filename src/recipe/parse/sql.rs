@@ -198,10 +198,16 @@ impl Line<'_> {
     /// Checks the statement's tables against those the scenario sets up.
     fn known_tables(&mut self, statement: &sql::Statement, start: usize) {
         let Some(tables) = self.names.tables else { return };
+        let creates = statement.creates();
         for name in statement.tables() {
-            if tables.table(name).is_none() {
+            if creates || tables.table(name).is_none() {
                 let known: Vec<&str> = tables.tables().map(sql::Table::name).collect();
                 let known = if known.is_empty() { "none".to_owned() } else { known.join(", ") };
+                if creates {
+                    let what = "a consumer does not make tables; the tables here: %";
+                    self.say((start, start + "CREATE".len()), what, &[&known], "");
+                    return;
+                }
                 let found = self.text[start..].find(name).map(|offset| start + offset);
                 let (from, to) = found.map_or((start, start), |from| (from, from + name.len()));
                 let what = "relation \"%\" does not exist; the tables here: %";

@@ -132,6 +132,8 @@ fn a_mistake_in_sql_is_underlined_where_it_is() {
     let cases = [
         ("n = UPDATE accounts SET amout == 1", 32, 1, "syntax error at or near \"=\""),
         ("SELECT {job.card} FORM accounts", 24, 8, "syntax error at or near \"accounts\""),
+        ("n = CREATE TABLE t (id int)", 5, 6, "a consumer does not make tables; the tables here: accounts"),
+        ("CREATE TABLE accounts (a int)", 1, 6, "a consumer does not make tables; the tables here: accounts"),
         ("SELECT * FROM acounts", 15, 7, "relation \"acounts\" does not exist; the tables here: accounts"),
         (
             "SELECT {job.nothing}",

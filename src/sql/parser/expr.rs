@@ -179,6 +179,11 @@ impl Parser<'_> {
             return Ok(around(at, ExprKind::Not, operand));
         }
         if self.take("-") {
+            // The smallest number has no positive counterpart to be negated.
+            if self.raw(self.peek()) == "9223372036854775808" {
+                self.next += 1;
+                return Ok(node(at, ExprKind::Number(i64::MIN), Vec::new()));
+            }
             let mut operand = self.climb(SIGN)?;
             if let ExprKind::Number(number @ 0..) = &mut operand.kind {
                 *number = -*number;

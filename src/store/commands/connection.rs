@@ -10,8 +10,8 @@ const FAMILY: Family = Family::Connection;
 const NONE: KeyPositions = KeyPositions::NONE;
 
 pub(super) const COMMANDS: &[CommandSpec] = &[
-    FAMILY.read(NONE, "echo", 2, echo, "ECHO message", "Answers its argument."),
-    FAMILY.read(NONE, "ping", -1, ping, "PING [message]", "Answers PONG, or its argument."),
+    FAMILY.read(NONE, "echo", 2, echo, "ECHO message"),
+    FAMILY.read(NONE, "ping", -1, ping, "PING [message]"),
 ];
 
 fn echo(_: &mut Db, _: Millis, argv: &[Bytes]) -> Outcome {

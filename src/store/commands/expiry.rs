@@ -17,7 +17,6 @@ pub(super) const COMMANDS: &[CommandSpec] = &[
         -3,
         |db, now, argv| expire(db, now, argv, "expire", Unit::Seconds, signed(now)),
         "EXPIRE key seconds [NX|XX|GT|LT]",
-        "Lets a key expire after so many seconds.",
     ),
     FAMILY.write(
         ONE,
@@ -25,7 +24,6 @@ pub(super) const COMMANDS: &[CommandSpec] = &[
         -3,
         |db, now, argv| expire(db, now, argv, "expireat", Unit::Seconds, 0),
         "EXPIREAT key unix-time-seconds [NX|XX|GT|LT]",
-        "Lets a key expire at a moment in seconds.",
     ),
     FAMILY.read(
         ONE,
@@ -33,16 +31,14 @@ pub(super) const COMMANDS: &[CommandSpec] = &[
         2,
         |db, _, argv| Ok(remaining(db, argv, Unit::Seconds, 0)),
         "EXPIRETIME key",
-        "The moment a key expires, in seconds; -1 without one, -2 without the key.",
     ),
-    FAMILY.write(ONE, "persist", 2, persist, "PERSIST key", "Removes a key's expiry."),
+    FAMILY.write(ONE, "persist", 2, persist, "PERSIST key"),
     FAMILY.write(
         ONE,
         "pexpire",
         -3,
         |db, now, argv| expire(db, now, argv, "pexpire", Unit::Millis, signed(now)),
         "PEXPIRE key milliseconds [NX|XX|GT|LT]",
-        "Lets a key expire after so many milliseconds.",
     ),
     FAMILY.write(
         ONE,
@@ -50,7 +46,6 @@ pub(super) const COMMANDS: &[CommandSpec] = &[
         -3,
         |db, now, argv| expire(db, now, argv, "pexpireat", Unit::Millis, 0),
         "PEXPIREAT key unix-time-milliseconds [NX|XX|GT|LT]",
-        "Lets a key expire at a moment in milliseconds.",
     ),
     FAMILY.read(
         ONE,
@@ -58,7 +53,6 @@ pub(super) const COMMANDS: &[CommandSpec] = &[
         2,
         |db, _, argv| Ok(remaining(db, argv, Unit::Millis, 0)),
         "PEXPIRETIME key",
-        "The moment a key expires, in milliseconds; -1 without one, -2 without the key.",
     ),
     FAMILY.read(
         ONE,
@@ -66,7 +60,6 @@ pub(super) const COMMANDS: &[CommandSpec] = &[
         2,
         |db, now, argv| Ok(remaining(db, argv, Unit::Millis, signed(now))),
         "PTTL key",
-        "The milliseconds until a key expires; -1 when it never does, -2 without the key.",
     ),
     FAMILY.read(
         ONE,
@@ -74,7 +67,6 @@ pub(super) const COMMANDS: &[CommandSpec] = &[
         2,
         |db, now, argv| Ok(remaining(db, argv, Unit::Seconds, signed(now))),
         "TTL key",
-        "The seconds until a key expires; -1 when it never does, -2 without the key.",
     ),
 ];
 

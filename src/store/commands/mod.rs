@@ -35,8 +35,6 @@ pub struct CommandSpec {
     pub family: Family,
     /// Which of its arguments are keys.
     pub keys: KeyPositions,
-    /// What it does, in one line.
-    pub summary: &'static str,
     /// How it is written: capitals are typed as they are, brackets are optional, `|` separates choices.
     pub syntax: &'static str,
     handler: Handler,
@@ -87,9 +85,8 @@ impl Family {
         arity: i32,
         handler: Handler,
         syntax: &'static str,
-        summary: &'static str,
     ) -> CommandSpec {
-        CommandSpec { name, arity, writes: false, family: self, keys, summary, syntax, handler }
+        CommandSpec { name, arity, writes: false, family: self, keys, syntax, handler }
     }
 
     /// A command of this family that may change something.
@@ -100,9 +97,8 @@ impl Family {
         arity: i32,
         handler: Handler,
         syntax: &'static str,
-        summary: &'static str,
     ) -> CommandSpec {
-        CommandSpec { name, arity, writes: true, family: self, keys, summary, syntax, handler }
+        CommandSpec { name, arity, writes: true, family: self, keys, syntax, handler }
     }
 }
 

@@ -84,7 +84,7 @@ fn offers(console: &ConsoleView, ask: &Asker) -> Tag {
         tag("p.usage")
             .child(tag("code").says(console.usage))
             .says(" ")
-            .says(console.summary)
+            .text(&console.summary)
             .maybe((!console.arity.is_empty()).then(|| tag("span.arity").says(" ").text(&console.arity)))
     });
     let words = (!console.offers.is_empty()).then(|| {

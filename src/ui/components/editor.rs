@@ -34,7 +34,7 @@ impl Part for Editor {
     fn draw(&self, _: &NodeRef) -> Html {
         let Self { editor, quick, ask } = self;
         let mut lines = tag("ol.lines[aria-label=Lines]");
-        for (index, text) in editor.text.split('\n').enumerate() {
+        for (index, text) in mirror::rows(&editor.text).enumerate() {
             lines = lines.child(line(editor, index, text, ask));
         }
         let sheet = tag("div.sheet[role=group][aria-label=Recipe and margin]")
@@ -78,11 +78,13 @@ fn errors(editor: &EditorView) -> Tag {
     )
 }
 
-/// A line with its margin. Its text is a coloured copy for the eye, under the text field's own.
+/// A line with its margin. Its text is a coloured copy for the eye, under the text field's own. Behind the last row all
+/// that is left stands in one, without margin and colours.
 fn line(editor: &EditorView, index: usize, text: &str, ask: &Asker) -> Tag {
     let nothing: &[Span] = &[];
     let number = index as u32 + 1;
-    let spans = editor.spans.get(index).map_or(nothing, Vec::as_slice);
+    let rest = index == mirror::ROWS;
+    let spans = editor.spans.get(index).filter(|_| !rest).map_or(nothing, Vec::as_slice);
     let about = editor.lines.get(index);
     let here = about.is_some_and(|it| !it.workers.is_empty());
     let wrong = editor.errors.iter().any(|it| it.line == number);
@@ -90,6 +92,8 @@ fn line(editor: &EditorView, index: usize, text: &str, ask: &Asker) -> Tag {
     let copy = tag("code.mirror[aria-hidden=true]").each(&pieces, |piece| {
         tag("span").class(true, mirror::class(piece.kind)).class(piece.wrong, "squiggle").text(piece.text)
     });
+    // The line break that ends a block is not drawn: the text's own last one would be missing.
+    let copy = if rest { copy.says("\n") } else { copy };
     tag("li.row")
         .numbered(number)
         .class(here, "here")

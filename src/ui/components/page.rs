@@ -27,11 +27,11 @@ use super::start::{OWN_SCENARIO, begin, listen_to_keys, waiting};
 use super::timeline::Timeline;
 use super::verdict::Verdict;
 use super::workers::Workers;
-use crate::app::{App, LearnMsg, Msg, ScaleMsg, View};
+use crate::app::{App, ConsoleMsg, LearnMsg, Msg, ScaleMsg, View};
 use crate::platform::moment::Moment;
 use crate::platform::theme::Theme;
 use crate::platform::turn::Turn;
-use crate::platform::{address, clipboard, failure, file, screen, shipped, storage};
+use crate::platform::{address, clipboard, failure, fetch, file, screen, sheet, shipped, storage};
 use crate::ui::Ask;
 use crate::ui::shortcut::Shortcut;
 use crate::ui::slice::Slice;
@@ -97,6 +97,8 @@ pub struct Page {
     due: bool,
     /// In which it comes.
     turn: Turn,
+    /// Whether the page has asked what the commands of the Redis prompt do.
+    told: bool,
     /// When the page last showed how far the search is.
     shown: Moment,
     /// Runs until the first screen has been there for a moment.
@@ -136,6 +138,7 @@ impl Component for Page {
                 let due = ctx.link().callback(|()| Told::Slice);
                 Turn::new(move || due.emit(()))
             },
+            told: false,
             shown: Moment::now(),
             settling: None,
             later: None,
@@ -322,6 +325,16 @@ impl Page {
             Ask::Do(msg) => {
                 self.refusal = None;
                 let opens_file = matches!(msg, Msg::OpenFile { .. });
+                if matches!(msg, Msg::Console(ConsoleMsg::Type(_))) && !self.told {
+                    self.told = true;
+                    let ask = self.ask.clone();
+                    fetch::read("commands.txt", move |text| {
+                        // Without it the prompt says less and works.
+                        if let Ok(text) = text {
+                            ask.emit(Ask::Do(Msg::Console(ConsoleMsg::Summaries(text))));
+                        }
+                    });
+                }
                 if msg == Msg::Learn(LearnMsg::Reset) {
                     storage::forget(KEPT);
                     self.theme = Theme::default();
@@ -456,6 +469,8 @@ impl Page {
     fn fetch_rest(&mut self, ctx: &Context<Self>) {
         if self.app.wants_rest() && !self.fetching {
             self.fetching = true;
+            // What the first screen does without.
+            sheet::need("proof.css");
             let came = ctx.link().callback(Told::Rest);
             shipped::fetch(move |file| came.emit(file));
         }
