@@ -96,7 +96,10 @@ fn order_key(
 ) -> Result<Bound, SqlError> {
     match &expr.kind {
         // What does not fit in an integer is a numeric to PostgreSQL.
-        ExprKind::Text(_) | ExprKind::Null | ExprKind::Number(2_147_483_648.. | ..-2_147_483_648) => {
+        ExprKind::Text(_)
+        | ExprKind::Bool(_)
+        | ExprKind::Null
+        | ExprKind::Number(2_147_483_648.. | ..-2_147_483_648) => {
             return Err(error("42601 non-integer constant in ORDER BY", &[], expr.at));
         }
         ExprKind::Number(place) => {
