@@ -6,10 +6,12 @@ mod bound;
 mod matrix;
 mod report;
 mod search;
+mod violation;
 mod visited;
 
 pub use batch::{Batch, Counts, MAX_RATE, MAX_STRIKES, REQUESTS, cents, extra_a_day, lost_a_day};
 pub use bound::{Bound, FaultKind};
 pub use matrix::{Cell, Column, Matrix};
 pub use report::{Counterexample, Report};
-pub use search::{MAX_BYTES, MAX_NODES, Search, Violation};
+pub use search::{MAX_BYTES, MAX_NODES, Search};
+pub use violation::Violation;

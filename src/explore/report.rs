@@ -3,7 +3,8 @@
 use crate::sim::Action;
 
 use super::bound::{Bound, FaultKind};
-use super::search::{Search, Violation};
+use super::search::Search;
+use super::violation::Violation;
 
 /// What a search has established so far.
 #[derive(Clone, Debug, PartialEq, Eq)]
