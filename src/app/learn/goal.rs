@@ -70,7 +70,8 @@ impl App {
                 let mut said = "This recipe cannot run.".to_owned();
                 if let Some(it) = found.first() {
                     let (line, column) = (it.line.to_string(), it.column.to_string());
-                    said = ["Line ", &line, ", column ", &column, ": ", &it.message, "."].concat();
+                    let end = if it.message.ends_with('?') { "" } else { "." };
+                    said = ["Line ", &line, ", column ", &column, ": ", &it.message, end].concat();
                 }
                 self.announcement.clone_from(&said);
                 trial.say("?", &said);
