@@ -30,7 +30,12 @@ async function withPage(browser, address, slowdown, use) {
 }
 
 const scenarios = (browser, address) =>
-  withPage(browser, address, 1, (page) => page.getByRole("combobox", { name: "Scenario" }).locator("option").allInnerTexts());
+  withPage(browser, address, 1, async (page) => {
+    const options = page.getByRole("combobox", { name: "Scenario" }).locator("option");
+    // All but the first come after the first screen.
+    await options.filter({ hasText: "Loading" }).waitFor({ state: "detached" });
+    return options.allInnerTexts();
+  });
 
 /** The time to the full matrix, and the longest task until then. */
 async function matrix(page, title) {
