@@ -158,21 +158,18 @@ impl App {
     /// The prompt and its log; `past` are the steps up to where one is.
     #[inline(never)]
     pub(super) fn console_view(&self, past: &[Step<'_>]) -> Rc<ConsoleView> {
-        let mut sent = Vec::new();
+        let mut entries = Vec::new();
         for step in past {
             if let [Event::Commanded { line, reply }] = step.events {
-                sent.push((line, reply));
+                entries.push(ConsoleEntry {
+                    line: line.to_string(),
+                    answer: answer(reply),
+                    error: reply.is_error(),
+                });
             }
         }
-        let many = sent.len().saturating_sub(MAX_ENTRIES);
-        let mut entries = Vec::new();
-        for (line, reply) in &sent[many..] {
-            entries.push(ConsoleEntry {
-                line: line.to_string(),
-                answer: answer(reply),
-                error: reply.is_error(),
-            });
-        }
+        let many = entries.len().saturating_sub(MAX_ENTRIES);
+        entries.drain(..many);
         for (line, why) in &self.console.refused {
             entries.push(ConsoleEntry { line: line.clone(), answer: why.clone(), error: true });
         }
