@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use redeliver::base::Millis;
 use redeliver::explore::{Bound, Column, FaultKind, Matrix, Report, Search, Violation};
-use redeliver::queue::{JobOptions, Settings};
+use redeliver::queue::{JobOptions, Keep, Settings};
 use redeliver::sim::{
     Action, Detail, JobNo, Judgement, Scenario, WorkerId, World, apply, enabled, next_timer, verdicts,
 };
@@ -387,6 +387,25 @@ fn a_cell_that_the_last_column_speaks_for_is_what_its_own_search_finds() {
             assert_eq!(told.counterexamples, alone.counterexamples, "{id} / {name}, {kind:?}");
         }
     }
+}
+
+#[test]
+fn a_search_ends_when_nothing_else_can_come_about() {
+    let it = scenario("report");
+    let proof = |it: &Arc<Scenario>| {
+        proven(Search::new(it, it.consumer("lease").expect("shipped"), Bound::default()))
+    };
+    // Nothing is counted, and the queue keeps every job: a broken truth is all there is to find.
+    let report = proof(&it);
+    assert_eq!((report.letters(), report.complete, report.counterexamples.len()), ("I", true, 1));
+    // A queue that may forget jobs has to be searched to the end, though it never comes to the hundredth.
+    let mut forgetful = (*it).clone();
+    let lease = it.consumer("lease").expect("shipped");
+    forgetful.consumers[lease].options =
+        Some(JobOptions { remove_on_complete: Keep::Newest(100), ..JobOptions::default() });
+    let whole = proof(&Arc::new(forgetful));
+    assert_eq!(whole.letters(), "I");
+    assert!(report.transitions * 2 < whole.transitions, "{} {}", report.transitions, whole.transitions);
 }
 
 /// The card charge with other keys at the start, other timings, and one attempt a job.

@@ -20,6 +20,6 @@ pub mod storage;
 pub mod theme;
 pub mod turn;
 
-/// Constant-time (TLSF) and small. Natively the system's allocator serves.
+/// Small and fast. Natively the system's allocator serves.
 #[global_allocator]
-static ALLOCATOR: rlsf::SmallGlobalTlsf = rlsf::SmallGlobalTlsf::new();
+static ALLOCATOR: talc::wasm::WasmDynamicTalc = talc::wasm::new_wasm_dynamic_allocator();

@@ -9,7 +9,7 @@ use super::call::{FIELD, hash_at, list_at, zset_at};
 use super::keys::Queue;
 use super::take::due_of;
 use crate::base::{Bytes, Millis};
-use crate::store::{Db, Fields, SortedSet};
+use crate::store::{Db, Fields, SortedSet, Value};
 
 /// Which collection holds a job.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -91,7 +91,7 @@ pub struct JobRecord {
 }
 
 /// A queue's collections, looked up once to ask for the states of several jobs.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 pub struct States<'a> {
     completed: Option<&'a SortedSet>,
     failed: Option<&'a SortedSet>,
@@ -116,16 +116,21 @@ impl<'a> States<'a> {
     /// The collections of `queue` as they are.
     #[must_use]
     pub fn of(db: &'a Db, queue: &Queue) -> Self {
-        let keys = queue.keys();
-        Self {
-            completed: zset_at(db, &keys.completed),
-            failed: zset_at(db, &keys.failed),
-            delayed: zset_at(db, &keys.delayed),
-            prioritized: zset_at(db, &keys.prioritized),
-            active: list_at(db, &keys.active),
-            wait: list_at(db, &keys.wait),
-            paused: is_paused(db, queue),
+        let mut states = Self::default();
+        let prefix = queue.prefix();
+        for (key, entry) in db.around(prefix)[1] {
+            match (&key[prefix.len()..], &entry.value) {
+                (b"completed", Value::ZSet(jobs)) => states.completed = Some(jobs),
+                (b"failed", Value::ZSet(jobs)) => states.failed = Some(jobs),
+                (b"delayed", Value::ZSet(jobs)) => states.delayed = Some(jobs),
+                (b"prioritized", Value::ZSet(jobs)) => states.prioritized = Some(jobs),
+                (b"active", Value::List(jobs)) => states.active = Some(jobs),
+                (b"wait", Value::List(jobs)) => states.wait = Some(jobs),
+                (b"meta", Value::Hash(meta)) => states.paused = meta.get(&FIELD.paused).is_some(),
+                _ => {}
+            }
         }
+        states
     }
 
     /// Which collection holds a job: BullMQ asks them in this order, too.

@@ -77,22 +77,23 @@ impl World {
     }
 
     fn hash_relevant(&self, horizon: Millis, hasher: &mut Mix64) {
-        let prefix = self.queue.prefix().as_bytes();
-        for (key, entry) in self.db.iter() {
-            match key.strip_prefix(prefix) {
-                Some(b"stalled-check") => self.distance(entry.expires_at).hash(hasher),
-                Some(b"delayed") => self.hash_delayed(hasher),
-                Some(suffix) if suffix.ends_with(b":lock") => self.hash_lock(suffix, entry, hasher),
-                Some(suffix) => {
+        let prefix = self.queue.prefix();
+        let [before, queues, after] = self.db.around(prefix);
+        for (key, entry) in before.iter().chain(after) {
+            hasher.write_u64(entry.memoised(|| digest_of(&(key, &entry.value))));
+            self.distance(entry.expires_at.filter(|at| *at < horizon)).hash(hasher);
+        }
+        for (key, entry) in queues {
+            match &key[prefix.len()..] {
+                b"stalled-check" => self.distance(entry.expires_at).hash(hasher),
+                b"delayed" => self.hash_delayed(hasher),
+                suffix if suffix.ends_with(b":lock") => self.hash_lock(suffix, entry, hasher),
+                suffix => {
                     hasher.write_u64(entry.memoised(|| queue_entry_digest(suffix, &entry.value)));
                     // A deduplication id may have an end; nothing else of the queue's that comes here has.
                     if let Some(at) = entry.expires_at.filter(|at| *at < horizon) {
                         hasher.write_u64(at.since(self.now));
                     }
-                }
-                None => {
-                    hasher.write_u64(entry.memoised(|| digest_of(&(key, &entry.value))));
-                    self.distance(entry.expires_at.filter(|at| *at < horizon)).hash(hasher);
                 }
             }
         }

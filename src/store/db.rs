@@ -123,6 +123,15 @@ impl Db {
         self.keys.iter()
     }
 
+    /// All keys with what they hold, in key order: those before the ones that begin with `prefix`, these, and the rest.
+    #[must_use]
+    pub fn around(&self, prefix: &str) -> [&[(Bytes, Entry)]; 3] {
+        let (all, prefix) = (self.keys.as_slice(), prefix.as_bytes());
+        let (before, rest) = all.split_at(all.partition_point(|(key, _)| compare(key, prefix).is_lt()));
+        let (these, after) = rest.split_at(rest.partition_point(|(key, _)| key.starts_with(prefix)));
+        [before, these, after]
+    }
+
     /// What a key holds, even if it has expired but was not yet removed.
     #[must_use]
     pub fn get(&self, key: &[u8]) -> Option<&Entry> {
@@ -321,6 +330,20 @@ collection!(SortedSet, ZSet);
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn keys_are_found_around_a_prefix_of_theirs() {
+        let mut db = Db::default();
+        for key in ["q:", "q", "q:a", "p:z", "q;", "q:b:lock", "r"] {
+            db.exec_args(Millis(1), &["SET", key, "1"]);
+        }
+        let around = |prefix| {
+            db.around(prefix).map(|part| part.iter().map(|(key, _)| key.to_text()).collect::<Vec<_>>())
+        };
+        assert_eq!(around("q:"), [vec!["p:z", "q"], vec!["q:", "q:a", "q:b:lock"], vec!["q;", "r"]]);
+        assert_eq!(around("s"), [vec!["p:z", "q", "q:", "q:a", "q:b:lock", "q;", "r"], vec![], vec![]]);
+        assert_eq!(around("a").map(|part| part.len()), [0, 0, 7]);
+    }
 
     #[test]
     fn what_changes_nothing_copies_nothing() {
