@@ -1,10 +1,5 @@
 //! The page's entry point: mounts the app in the browser. Everything else is in the library.
 
-/// Constant-time (TLSF) and small. Natively the system's allocator serves.
-#[cfg(target_arch = "wasm32")]
-#[global_allocator]
-static ALLOCATOR: rlsf::SmallGlobalTlsf = rlsf::SmallGlobalTlsf::new();
-
 #[cfg(target_arch = "wasm32")]
 fn main() {
     redeliver::ui::mount();

@@ -10,8 +10,17 @@ use std::cmp::Ordering;
 use std::fmt;
 
 /// A map in the order of its keys.
-#[derive(Clone, PartialEq, Eq, Hash)]
+#[derive(PartialEq, Eq, Hash)]
 pub struct OrderedMap<K, V>(Vec<(K, V)>);
+
+/// With room for one more: a map is cloned to be changed.
+impl<K: Clone, V: Clone> Clone for OrderedMap<K, V> {
+    fn clone(&self) -> Self {
+        let mut entries = Vec::with_capacity(self.len() + 1);
+        entries.extend_from_slice(&self.0);
+        Self(entries)
+    }
+}
 
 impl<K, V> OrderedMap<K, V> {
     /// A map with nothing in it.

@@ -15,8 +15,9 @@ use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use crate::base::{Millis, Mix64};
+use crate::queue::Keep;
 use crate::sim::{
-    Action, Detail, Enqueue, JobNo, Judgement, MAX_WORKERS, Scenario, Verdict, WorkerId, World,
+    Action, Detail, Enqueue, JobNo, Judgement, MAX_WORKERS, Order, Scenario, Verdict, WorkerId, World,
     apply_quietly, next_only_renews, next_timer, verdicts, why_not,
 };
 
@@ -83,6 +84,26 @@ const NODE_BYTES: usize = 2_500;
 /// The most that a search may take, in bytes.
 pub const MAX_BYTES: usize = 400 * 1024 * 1024;
 
+/// Whether a schedule from this world may end so at all, as long as no recipe touches the queue's own keys.
+///
+/// Where nothing is counted, an order is done once its job has ended, and a job vanishes before only where the queue
+/// is told to forget or to replace it.
+fn can_come_about(world: &World, violation: Violation) -> bool {
+    let scenario = world.scenario();
+    let counts = |(order, _)| !scenario.consumers[world.judged_by(order)].probes.is_empty();
+    let forgets = |(_, order): (_, &Order)| {
+        let options = scenario.options_of(world.consumer(), &order.fields);
+        options.dedup.is_some()
+            || options.remove_on_complete != Keep::All
+            || options.remove_on_fail != Keep::All
+    };
+    match violation {
+        Violation::Duplicate | Violation::Stuck => world.orders().any(counts),
+        Violation::Loss => world.orders().any(counts) || world.orders().any(forgets),
+        Violation::Invariant => !world.chosen().invariants.is_empty(),
+    }
+}
+
 /// No predecessor: the first state.
 const ROOT: u32 = u32::MAX;
 
@@ -121,8 +142,7 @@ impl Search {
     pub fn from(world: World, mut bound: Bound, detail: Detail) -> Self {
         bound.again = bound.again.max(world.scenario().adds_again);
         let candidates = candidates(&world, &bound);
-        let mut sought = [true; Violation::ALL.len()];
-        sought[Violation::Invariant as usize] = !world.chosen().invariants.is_empty();
+        let sought = Violation::ALL.map(|violation| can_come_about(&world, violation));
         let mut search = Self {
             bound,
             detail,

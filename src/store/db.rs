@@ -244,13 +244,13 @@ impl Db {
         self.keys_mut().remove(key)
     }
 
-    /// Sets or removes the expiry of a key that is there.
     /// [`remove`](Self::remove) without what was removed.
     #[inline(never)]
     fn forget(&mut self, key: &[u8]) {
         self.remove(key);
     }
 
+    /// Sets or removes the expiry of a key that is there.
     pub(super) fn set_expiry(&mut self, key: &[u8], expires_at: Option<Millis>) {
         self.note_expiry(expires_at);
         if let Some(entry) = self.keys_mut().get_mut(key) {

@@ -11,13 +11,12 @@ mod sorted_range;
 mod sorted_sets;
 mod strings;
 
-use std::cmp::Ordering;
 use std::fmt;
 
 use super::arguments;
 use super::db::Db;
 use super::fault::{Fault, Outcome};
-use crate::base::{Bytes, Millis};
+use crate::base::{Bytes, Millis, compare};
 
 /// What runs a command whose arity has been checked: the database, the moment, and all its arguments.
 type Handler = fn(&mut Db, Millis, &[Bytes]) -> Outcome;
@@ -170,6 +169,17 @@ const COUNT: usize = {
     total
 };
 
+/// The length of the longest name.
+const LONGEST_NAME: usize = {
+    let (mut longest, mut at) = (0, 0);
+    while at < COUNT {
+        let length = TABLE[at].name.len();
+        longest = if length > longest { length } else { longest };
+        at += 1;
+    }
+    longest
+};
+
 /// The whole table, sorted by name when the program is compiled.
 static TABLE: [CommandSpec; COUNT] = sorted();
 
@@ -214,9 +224,11 @@ pub fn commands() -> &'static [CommandSpec] {
 /// The command of that name, in any case.
 #[must_use]
 pub fn command(name: &[u8]) -> Option<&'static CommandSpec> {
-    let lower = |byte: &u8| byte.to_ascii_lowercase();
-    let order = |spec: &CommandSpec| -> Ordering { spec.name.bytes().cmp(name.iter().map(lower)) };
-    TABLE.binary_search_by(order).ok().map(|at| &TABLE[at])
+    let mut lower = [0; LONGEST_NAME];
+    let lower = lower.get_mut(..name.len())?;
+    lower.copy_from_slice(name);
+    lower.make_ascii_lowercase();
+    TABLE.binary_search_by(|spec| compare(spec.name.as_bytes(), lower)).ok().map(|at| &TABLE[at])
 }
 
 /// The command that `argv` names, if it takes that many arguments.
