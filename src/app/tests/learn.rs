@@ -95,7 +95,7 @@ fn nothing_runs_before_the_prediction_and_everything_after_it() {
     answer(&mut app, 1);
     assert_eq!(lesson(&app).answered, Some(0), "an answer is given once");
     let act = lesson(&app).act.expect("the button stays, and the keyboard's focus on it");
-    assert_eq!((act.label.as_ref(), act.why_not.as_deref()), ("Answer", Some("It was given.")));
+    assert_eq!((act.label, act.why_not.as_deref()), ("Answer", Some("It was given.")));
     press(&mut app, "Step");
     assert_eq!(app.view().scenario.fixed, None);
 }
