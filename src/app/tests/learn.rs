@@ -94,6 +94,8 @@ fn nothing_runs_before_the_prediction_and_everything_after_it() {
     assert_eq!((lesson(&app).said, lesson(&app).answered), ("Not so.", Some(0)));
     answer(&mut app, 1);
     assert_eq!(lesson(&app).answered, Some(0), "an answer is given once");
+    let act = lesson(&app).act.expect("the button stays, and the keyboard's focus on it");
+    assert_eq!((act.label, act.why_not.as_deref()), ("Answer", Some("It was given.")));
     press(&mut app, "Step");
     assert_eq!(app.view().scenario.fixed, None);
 }
@@ -363,6 +365,39 @@ fn that_nothing_is_kept_is_said_once() {
     app.update(Msg::DismissNotice);
     tell(&mut app, LearnMsg::NotKept);
     assert_eq!(notice(&app), "");
+}
+
+#[test]
+fn nothing_shows_before_the_lesson_that_the_address_asks_for() {
+    let address = "https://example.org/my.json";
+    let mut app = App::new();
+    tell(&mut app, LearnMsg::Start(address.to_owned()));
+    assert!(app.waits());
+    got(&mut app, address, Err("There is nothing at this address (404)"));
+    assert!(!app.waits(), "the page shows why there is none");
+    tell(&mut app, LearnMsg::List(true));
+    tell(&mut app, LearnMsg::Start(address.to_owned()));
+    assert!(!app.waits(), "the list stays until the lesson is here");
+    got(&mut app, address, Ok(SWITCH));
+    tell(&mut app, LearnMsg::Start(address.to_owned()));
+    assert!(!app.waits(), "and so does a lesson");
+}
+
+#[test]
+fn a_link_takes_the_place_of_a_lesson_that_waits_and_nothing_waits_after_it() {
+    let mut sender = App::new();
+    let roster = crate::lesson::IDS.iter().position(|id| *id == "roster").expect("it is shipped");
+    sender.update(Msg::Scenario(roster));
+    let link = sender.link().expect("it is short");
+    let mut app = App::first();
+    tell(&mut app, LearnMsg::Start("lessons/01-light-switch.json".to_owned()));
+    got(&mut app, "lessons/01-light-switch.json", Ok(SWITCH));
+    app.update(Msg::Open(link));
+    app.update(Msg::Rest(Ok(crate::lesson::listed(&[crate::lesson::FIRST]))));
+    while app.reads_rest() {
+        app.update(Msg::ProveSlice(1));
+    }
+    assert_eq!((app.waits(), app.view().lesson, app.world()), (false, None, sender.world()));
 }
 
 #[test]

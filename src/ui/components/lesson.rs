@@ -115,8 +115,9 @@ fn step(lesson: &LessonView, ask: &Asker) -> Tag {
                 let icon = if lesson.answered == Some(*right) { Icon::Check } else { Icon::Close };
                 tag("p.sentence").child(icon.draw()).child(tag("strong").says(lesson.said))
             });
-            let asked = drawn.child(options(lesson, question, *right, ask)).maybe(said);
-            paragraphs(asked, if given { why } else { &[] }).child(act(lesson, ask))
+            let asked =
+                drawn.child(options(lesson, question, *right, ask)).child(act(lesson, ask)).maybe(said);
+            paragraphs(asked, if given { why } else { &[] })
         }
         Some(Step::Run { text, .. }) => paragraphs(drawn, text).child(act(lesson, ask)),
         Some(Step::Explain(text)) => paragraphs(drawn, text),
