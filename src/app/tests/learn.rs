@@ -122,6 +122,26 @@ fn the_schedule_is_loaded_at_its_beginning_and_plays_to_what_was_to_be_foreseen(
 }
 
 #[test]
+fn who_goes_on_from_a_run_finds_it_at_its_end() {
+    for (loads, steps) in [(false, 0), (true, 0), (true, 2)] {
+        let mut app = App::new();
+        enter(&mut app, SWITCH);
+        while lesson(&app).kind != "Run" {
+            answer(&mut app, 1);
+            tell(&mut app, LearnMsg::Next);
+        }
+        if loads {
+            tell(&mut app, LearnMsg::Load);
+        }
+        (0..steps).for_each(|_| app.update(Msg::Forward));
+        tell(&mut app, LearnMsg::Next);
+        assert_eq!(lesson(&app).kind, "Read");
+        assert_eq!(verdict(&app), ("duplicated".to_owned(), 2, 2), "{loads} {steps}");
+        assert!(app.view().controls.forward.why_not.is_some(), "it is at its end");
+    }
+}
+
+#[test]
 fn what_a_lesson_disables_cannot_be_used_and_says_so() {
     let mut app = App::new();
     enter(&mut app, &SWITCH.replace("\"hints\"", "\"disabled\": [\"Crash\", \"Code\"], \"hints\""));
@@ -143,6 +163,7 @@ fn the_start_is_broken_by_a_schedule_that_can_be_replayed() {
     let found = check(&mut app);
     assert!(found.said.starts_with("Not yet. The shortest "), "{}", found.said);
     let picture = found.broken.expect("there is a schedule");
+    assert!(picture.why.starts_with("Deliveries 1 and 2 both "), "{}", picture.why);
     app.update(picture.replay.msg.clone());
     assert_ne!(app.view().verdict.lines[0].verdict, "once");
     assert_eq!(lesson(&app).kind, "Goal", "the lesson is still open");
