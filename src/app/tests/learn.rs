@@ -136,7 +136,11 @@ fn who_goes_on_from_a_run_finds_it_at_its_end() {
         (0..steps).for_each(|_| app.update(Msg::Forward));
         tell(&mut app, LearnMsg::Next);
         assert_eq!(lesson(&app).kind, "Read");
-        assert_eq!(verdict(&app), ("duplicated".to_owned(), 2, 2), "{loads} {steps}");
+        assert_eq!(
+            verdict(&app),
+            ("Order 1: delivered 2×, switched 2×. Duplicated.".to_owned(), 2, 2),
+            "{loads} {steps}"
+        );
         assert!(app.view().controls.forward.why_not.is_some(), "it is at its end");
     }
 }
