@@ -24,7 +24,7 @@ pub(in crate::app) struct Room {
     pub picked: Option<usize>,
     pub trial: Trial,
     /// The step whose schedule was loaded last.
-    loaded: Option<usize>,
+    pub loaded: Option<usize>,
 }
 
 impl Room {

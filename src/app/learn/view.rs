@@ -112,6 +112,7 @@ impl App {
             answered,
             said: answered.map_or("", |it| said(Some(it) == right)),
             act: self.act_of(room, at),
+            acted: answered.is_some() || room.loaded == Some(at),
             goal: (at == goal).then(|| self.goal_view(room)),
             summary: if at > goal { self.summary(lesson) } else { String::new() },
             back: does("Back", LearnMsg::Back, "To the step before.")

@@ -131,7 +131,8 @@ fn step(lesson: &LessonView, ask: &Asker) -> Tag {
 fn act(lesson: &LessonView, ask: &Asker) -> Tag {
     let mut buttons = tag("div.buttons");
     if let Some(act) = &lesson.act {
-        buttons = buttons.button(act, &Look { class: "primary", ..Look::PLAIN }, ask);
+        let look = if lesson.acted { Look::PLAIN } else { Look { class: "primary", ..Look::PLAIN } };
+        buttons = buttons.button(act, &look, ask);
     }
     buttons
 }
@@ -209,7 +210,7 @@ fn way(lesson: &LessonView, ask: &Asker) -> Tag {
     let mut buttons =
         tag("div.buttons lesson-way").button(&lesson.back, &const { Look::of(Icon::Back) }, ask);
     if !end {
-        let open = lesson.next.why_not.is_none();
+        let open = lesson.next.why_not.is_none() && (lesson.acted || lesson.act.is_none());
         let look =
             if open { Look { class: "primary", ..Look::of(Icon::Forward) } } else { Look::of(Icon::Forward) };
         buttons = buttons.button(&lesson.next, &look, ask);
