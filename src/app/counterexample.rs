@@ -36,8 +36,7 @@ impl App {
         let history = History::read(&steps, timeline.world());
         let position = steps.len() as u32;
         let drawing = Drawing { steps: &steps, position, world: timeline.world(), history: &history };
-        let replay = replay_label(it.violation);
-        let name = &replay["Replay the ".len()..];
+        let (replay, name) = (replay_label(it.violation), noun(it.violation));
         CounterexampleView {
             title: words::text(&["The shortest ", name, ": ", &words::count(it.actions.len(), "step")]),
             why: why(it.violation, timeline.world(), &history),
@@ -63,6 +62,11 @@ fn why(violation: Violation, world: &World, history: &History) -> String {
         &scenario.effect_noun,
         " has not happened: only a person can go on.",
     ])
+}
+
+/// The violation as a noun: `duplicate`.
+pub(super) fn noun(violation: Violation) -> &'static str {
+    &replay_label(violation)["Replay the ".len()..]
 }
 
 /// What the button says that loads the violation's schedule; the violation as a noun comes last.
