@@ -48,6 +48,12 @@ fn a_consumer_that_holds_exits_with_0_and_says_what_was_covered() {
     assert!(out.contains("Exactly once: no schedule within the bound breaks this consumer. (E)"), "{out}");
     assert!(out.contains("Bound        2 workers, 1 job, at most 1 fault (crashes, freezes"), "{out}");
     assert!(out.contains("Covered      every schedule: "), "{out}");
+    let (code, out, _) = run("prove --consumer provider-key --scenario charge --faults 2");
+    assert_eq!(code, 0);
+    assert!(
+        out.contains("Never twice and never lost, but a job can end in the failed list before its effect"),
+        "{out}"
+    );
     assert!(out.contains("Not covered  "), "{out}");
 }
 

@@ -71,7 +71,7 @@ fn why_duplicated(history: &History, verdict: &Verdict, scenario: &Scenario) -> 
             let (last_number, others) = numbers.split_last().expect("there are several");
             let both = if guilty.len() == 2 { "both" } else { "all" };
             format!(
-                "Deliveries {} and {last_number} {both} {effect}. {} Nothing told delivery {last_number} that it was done already.",
+                "Deliveries {} and {last_number} {both} {effect}. {} Delivery {last_number} did not know that it was done already.",
                 others.join(", "),
                 cause_of_return(history, last)
             )

@@ -133,7 +133,7 @@ fn the_main_walk_tells_why_the_card_was_charged_twice() {
     assert_eq!(
         line.why.as_deref(),
         Some(
-            "Deliveries 1 and 2 both charged. Delivery 1 crashed before the queue heard of it, so the stalled check put the job back in line. Nothing told delivery 2 that it was done already."
+            "Deliveries 1 and 2 both charged. Delivery 1 crashed before the queue heard of it, so the stalled check put the job back in line. Delivery 2 did not know that it was done already."
         )
     );
     assert_eq!(view.ledgers[0].rows.len(), 2);

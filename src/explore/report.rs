@@ -122,6 +122,10 @@ impl Report {
             (true, true) if !self.has_effect => {
                 "Holds: no schedule within the bound loses a job or breaks what must hold.".to_owned()
             }
+            (true, true) if has(Violation::Stuck) => {
+                "Never twice and never lost, but a job can end in the failed list before its effect: there a person goes on."
+                    .to_owned()
+            }
             (true, true) => "Exactly once: no schedule within the bound breaks this consumer.".to_owned(),
             (true, false) if self.full => {
                 "Not decided: the search reached its memory limit. What it covered breaks nothing.".to_owned()

@@ -53,7 +53,7 @@ test("nothing runs before the prediction, and the schedule shows what was asked"
   await expect(radio(page, "Consumer", "Set on")).toBeDisabled();
   await expect(recipe(page)).not.toBeEditable();
   await page.keyboard.press("s");
-  await expect(announcement(page)).toHaveText("First say what will happen: the lesson asks for a prediction.");
+  await expect(announcement(page)).toHaveText("Go on in the lesson: it asks for a prediction first.");
   await expect(button(page, "Next")).toBeDisabled();
   await answer(page, 0);
   await expect(lesson(page)).toContainText("Not so.");
@@ -62,7 +62,7 @@ test("nothing runs before the prediction, and the schedule shows what was asked"
   await press(page, "Next");
   await press(page, "Load the schedule");
   await expect(timeline(page)).toHaveValue("0");
-  await expect(note(page)).toContainText("steps loaded. Press Step forward for each of them, or Play.");
+  await expect(lesson(page)).toContainText("Loaded. Press Step forward for each of its steps, or Play.");
   await page.keyboard.press("f");
   await expect(timeline(page)).toHaveValue("1");
   await button(page, "Play").click();

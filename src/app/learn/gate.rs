@@ -61,6 +61,12 @@ impl App {
         at >= waits || !steps[..=at.min(waits)].iter().any(|it| matches!(it, Step::Run { .. }))
     }
 
+    /// Whether the step's schedule is loaded and not at its end.
+    pub(super) fn plays(&self) -> bool {
+        let loaded = self.learn.room.as_ref().is_some_and(|room| room.loaded == Some(self.place()));
+        loaded && self.timeline.has_future()
+    }
+
     /// Why the lesson does not let one do this.
     #[inline(never)]
     pub(in crate::app) fn barred(&self, msg: &Msg) -> Option<&'static str> {
@@ -70,7 +76,10 @@ impl App {
             return None;
         }
         if self.predicts() {
-            return Some("First say what will happen: the lesson asks for a prediction.");
+            return Some("Go on in the lesson: it asks for a prediction first.");
+        }
+        if control == "Step" && !matches!(msg, Msg::Forward) && self.plays() {
+            return Some("A schedule is loaded: press Step forward, or Play.");
         }
         let without = room.lesson.disabled.iter().any(|it| it == control);
         without.then_some("This lesson does without it.")
@@ -88,10 +97,9 @@ impl App {
         if self.learn.room.is_none() {
             return;
         }
-        if self.predicts() {
-            // It would say what is to be foretold.
-            view.quick_verdict = None;
-        }
+        // The goal has a bound of its own, and before a prediction it would say what is to be foretold.
+        view.quick_verdict = None;
+        let predicts = self.predicts();
         if let Some(it) = Rc::get_mut(&mut view.controls) {
             for button in [
                 &mut it.step,
@@ -110,6 +118,9 @@ impl App {
         }
         if let Some(it) = Rc::get_mut(&mut view.scenario) {
             it.fixed = self.barred(&Msg::Consumer(0));
+            if predicts {
+                it.note.clear();
+            }
         }
         if let Some(it) = Rc::get_mut(&mut view.editor) {
             it.fixed = self.barred(&Msg::Revert);

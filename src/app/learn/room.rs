@@ -175,7 +175,9 @@ impl App {
                 if self.replay_from_start(link.consumer, link.workers, &link.actions) {
                     self.walk(super::super::play::Walk::Seek(settings as u32));
                     let steps = words::count(link.actions.len() - settings, "step");
-                    self.inform([&steps, " loaded. Press Step forward for each of them, or Play."].concat());
+                    self.notice = None;
+                    self.announcement =
+                        [&steps, " loaded. Press Step forward for each of them, or Play."].concat();
                 }
             }
             Err(error) => self.problem(error.to_string()),

@@ -110,9 +110,13 @@ impl App {
             kind,
             options: self.options_of(room, at),
             answered,
-            said: answered.map_or("", |it| said(Some(it) == right)),
+            said: match answered {
+                Some(it) => said(Some(it) == right),
+                None if self.plays() => "Loaded. Press Step forward for each of its steps, or Play.",
+                None => "",
+            },
             act: self.act_of(room, at),
-            acted: answered.is_some() || room.loaded == Some(at),
+            acted: answered.is_some() || room.loaded == Some(at) && !self.plays(),
             goal: (at == goal).then(|| self.goal_view(room)),
             summary: if at > goal { self.summary(lesson) } else { String::new() },
             back: does("Back", LearnMsg::Back, "To the step before.")

@@ -73,7 +73,7 @@ fn nothing_runs_before_the_prediction_and_everything_after_it() {
     let mut app = App::new();
     enter(&mut app, SWITCH);
     assert_eq!((lesson(&app).place.as_str(), lesson(&app).kind), ("Step 1 of 5", "Read"));
-    let why = Some("First say what will happen: the lesson asks for a prediction.");
+    let why = Some("Go on in the lesson: it asks for a prediction first.");
     for button in all_buttons(&app.view()).iter().filter(|it| it.label != "Share") {
         assert_eq!(button.why_not.as_deref(), why, "{}", button.name);
     }
@@ -110,11 +110,16 @@ fn the_schedule_is_loaded_at_its_beginning_and_plays_to_what_was_to_be_foreseen(
             tell(&mut app, LearnMsg::Next);
         }
         tell(&mut app, LearnMsg::Load);
-        assert!(notice(&app).contains("steps loaded"), "{}", notice(&app));
+        assert!(lesson(&app).said.starts_with("Loaded. Press Step forward"), "{}", lesson(&app).said);
+        let before = app.link();
+        app.update(Msg::Step);
+        assert_eq!(notice(&app), "A schedule is loaded: press Step forward, or Play.");
+        assert_eq!((app.link(), lesson(&app).acted), (before, false));
         assert_eq!(verdict(&app).1, 0, "nothing was delivered yet");
         while app.view().controls.forward.why_not.is_none() {
             app.update(Msg::Forward);
         }
+        assert!(lesson(&app).acted, "it has been seen to its end");
         let verdict = app.view().verdict;
         let broken = verdict.lines.iter().any(|it| it.verdict != "once");
         assert!(broken, "{:?}", verdict.lines);

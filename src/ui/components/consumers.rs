@@ -40,7 +40,7 @@ impl Part for Consumers {
         );
         let truth = tag("span.truth").child(tag("b").says("Must hold: ")).text(&scenario.truth);
         let note = tag("p.note")
-            .maybe(scenario.edited.then(|| tag("strong.edited").says("Edited. ")))
+            .maybe(scenario.edited.then(|| tag("strong.edited").says("Edited. The original: ")))
             .text(&scenario.note)
             .says(" ")
             .child(truth);

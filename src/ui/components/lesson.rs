@@ -119,7 +119,10 @@ fn step(lesson: &LessonView, ask: &Asker) -> Tag {
                 drawn.child(options(lesson, question, *right, ask)).child(act(lesson, ask)).maybe(said);
             paragraphs(asked, if given { why } else { &[] })
         }
-        Some(Step::Run { text, .. }) => paragraphs(drawn, text).child(act(lesson, ask)),
+        Some(Step::Run { text, .. }) => {
+            let loaded = (!lesson.said.is_empty()).then(|| tag("p.sentence").says(lesson.said));
+            paragraphs(drawn, text).child(act(lesson, ask)).maybe(loaded)
+        }
         Some(Step::Explain(text)) => paragraphs(drawn, text),
         None => match &lesson.goal {
             Some(goal) => drawn.child(reach(lesson, goal, ask)),
@@ -184,7 +187,8 @@ fn reach(lesson: &LessonView, goal: &GoalView, ask: &Asker) -> Tag {
         .child(
             tag("p")
                 .says("Edit the recipe until it holds. Every schedule within this bound is tried: ")
-                .text(&lesson.lesson.goal.bound.words()),
+                .text(&lesson.lesson.goal.bound.words())
+                .says("."),
         )
         .child(buttons)
         .maybe(said)
