@@ -131,7 +131,7 @@ impl Search {
             }
             action = Action::Enqueue(Enqueue::default());
         }
-        let detail = Detail::safe_for(world.program());
+        let detail = Detail::safe_for(&world);
         let mut search = Self::from(world, bound, detail);
         search.setup = setup;
         search
