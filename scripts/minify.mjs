@@ -1,5 +1,5 @@
-// Trunk runs this at the end of a release build: makes the page's two scripts smaller in place, by what wasm-bindgen and
-// we wrote for readers. Trunk's own minifier does not read them. Without esbuild they stay as they are.
+// Trunk runs this at the end of a release build: makes the page's two scripts and its style sheets smaller in place, by
+// what wasm-bindgen and we wrote for readers. Trunk's own minifier does not read them. Without esbuild they stay as they are.
 
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -7,8 +7,9 @@ import { join } from "node:path";
 const folder = process.argv[2];
 const esbuild = await import("esbuild").catch(() => undefined);
 for (const name of esbuild ? await readdir(folder) : []) {
-  if (!/^(playground|boot)-[0-9a-f]+\.js$/.test(name)) continue;
+  const [, loader] = /^(?:(?:playground|boot)-[0-9a-f]+|guest|later|lesson|style\.\d+)\.(css|js)$/.exec(name) ?? [];
+  if (!loader) continue;
   const path = join(folder, name);
-  const { code } = await esbuild.transform(await readFile(path, "utf8"), { minify: true, target: "es2022" });
+  const { code } = await esbuild.transform(await readFile(path, "utf8"), { loader, minify: true, target: "es2022" });
   await writeFile(path, code);
 }

@@ -3,12 +3,13 @@
 use std::rc::Rc;
 
 use crate::explore::{Counterexample, Violation};
-use crate::sim::{Timeline, World};
+use crate::sim::{Timeline, World, verdicts};
 
 use super::drawing::Drawing;
 use super::history::{History, Step};
 use super::panels::button;
 use super::state::{App, Msg};
+use super::story;
 use super::view::CounterexampleView;
 use super::words;
 
@@ -35,15 +36,37 @@ impl App {
         let history = History::read(&steps, timeline.world());
         let position = steps.len() as u32;
         let drawing = Drawing { steps: &steps, position, world: timeline.world(), history: &history };
-        let replay = replay_label(it.violation);
-        let name = &replay["Replay the ".len()..];
+        let (replay, name) = (replay_label(it.violation), noun(it.violation));
         CounterexampleView {
             title: words::text(&["The shortest ", name, ": ", &words::count(it.actions.len(), "step")]),
+            why: why(it.violation, timeline.world(), &history),
             word: it.violation.word(),
             picture: Rc::new(drawing.view(Vec::new())),
             replay: button(replay, msg, "Load this schedule into the playground."),
         }
     }
+}
+
+/// What the schedule leaves behind that must not be.
+fn why(violation: Violation, world: &World, history: &History) -> String {
+    let all = verdicts(world);
+    if let Some(broken) = world.broken_invariant(&all).filter(|_| violation == Violation::Invariant) {
+        return words::text(&["Does not hold: ", &broken.text]);
+    }
+    let scenario = world.scenario();
+    if let Some(why) = all.iter().find_map(|it| story::why(history, it, scenario)) {
+        return why;
+    }
+    words::text(&[
+        "The job is in the failed list and the ",
+        &scenario.effect_noun,
+        " has not happened: only a person can go on.",
+    ])
+}
+
+/// The violation as a noun: `duplicate`.
+pub(super) fn noun(violation: Violation) -> &'static str {
+    &replay_label(violation)["Replay the ".len()..]
 }
 
 /// What the button says that loads the violation's schedule; the violation as a noun comes last.
@@ -52,6 +75,6 @@ fn replay_label(violation: Violation) -> &'static str {
         Violation::Duplicate => "Replay the duplicate",
         Violation::Loss => "Replay the loss",
         Violation::Stuck => "Replay the job left in the failed list",
-        Violation::Invariant => "Replay the broken truth",
+        Violation::Invariant => "Replay the schedule that breaks what must hold",
     }
 }

@@ -102,7 +102,7 @@ pub(super) struct Learn {
     /// Addresses that the page is to read.
     wanted: Vec<String>,
     /// The address of the lesson that is on its way; or its id, while the list is.
-    coming: Option<String>,
+    pub(super) coming: Option<String>,
     progress: Progress,
     /// It is not kept yet.
     unsaved: bool,
@@ -163,6 +163,12 @@ impl App {
     #[must_use]
     pub fn lesson(&self) -> Option<&str> {
         self.learn.room.as_ref().map(|room| room.source.as_str())
+    }
+
+    /// Whether the address asked for a lesson that is not here yet. From the list or from another lesson one goes on with
+    /// what is here.
+    pub(super) fn lesson_comes(&self) -> bool {
+        self.learn.coming.is_some() && self.learn.room.is_none() && !self.learn.list
     }
 
     /// Does what was asked for.

@@ -6,6 +6,7 @@ use std::rc::Rc;
 use crate::explore::{Bound, Column, Counterexample, FaultKind, Matrix, Report, Search, Violation};
 use crate::sim::{Action, MAX_WORKERS};
 
+use super::counterexample::noun;
 use super::panels::button;
 use super::state::{App, Msg};
 use super::view::{CellView, CounterexampleView, KindChoice, MatrixRow, MatrixView, NumberChoice, ProofView};
@@ -260,8 +261,8 @@ impl App {
         self.prover.open = false;
         let all: Vec<Action> = it.setup.iter().chain(&it.actions).cloned().collect();
         if self.replay_from_start(consumer, workers, &all) {
-            let what = it.violation.word();
-            self.inform(format!("The shortest {what}, step by step. Step back to see how it comes about."));
+            let what = noun(it.violation);
+            self.inform(format!("This is the shortest {what}. Step back to see how it comes about."));
         }
     }
 

@@ -49,10 +49,13 @@ impl App {
         }
     }
 
-    /// Whether what was asked for waits for a scenario that is on its way: nothing else is to be done meanwhile.
+    /// Whether what was asked for waits for a scenario or a lesson that is on its way: nothing else is to be done meanwhile.
     #[must_use]
     pub fn waits(&self) -> bool {
-        self.waiting.is_some() && !matches!(self.rest, Rest::Missing { .. })
+        match self.waiting {
+            Some(_) => !matches!(self.rest, Rest::Missing { .. }),
+            None => self.lesson_comes(),
+        }
     }
 
     /// Keeps what needs a scenario that may be among the others until they have come. Whether they have not.
@@ -60,6 +63,7 @@ impl App {
         let waits = !matches!(self.rest, Rest::Here) && IDS.contains(&scenario);
         if waits {
             self.waiting = Some(Box::new(msg));
+            self.learn.coming = None;
             self.want_rest_again();
             self.playing = false;
             "Loading the scenario.".clone_into(&mut self.announcement);

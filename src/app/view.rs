@@ -439,6 +439,8 @@ pub struct VerdictView {
     pub total: String,
     /// The scenario's figure: `Charges in the ledger: 2. Orders: 1.`
     pub figure: String,
+    /// What does not hold, once every order is settled; empty when all does.
+    pub broken: String,
 }
 
 /// The verdict on one order.

@@ -14,6 +14,70 @@ test("the page opens without a complaint and is accessible @everywhere", async (
   await picture(page, "first-visit");
 });
 
+/** What Lighthouse asks of a document (`./dev lighthouse` runs all of it). */
+const document_facts = () => ({
+  doctype: document.doctype?.name,
+  mode: document.compatMode,
+  charset: document.characterSet,
+  lang: document.documentElement.lang,
+  title: document.title.length > 10,
+  viewport: document.querySelector("meta[name=viewport]")?.content.replaceAll(" ", ""),
+  description: document.querySelector("meta[name=description]")?.content.length > 50,
+  unnamedImages: [...document.images].filter((it) => !it.hasAttribute("alt")).length,
+  linksToNothing: [...document.links].filter((it) => !it.textContent.trim()).length,
+});
+
+for (const path of ["", "?lesson=light-switch", "?embed&scenario=charge"]) {
+  test(`the document of "./${path}" is what browsers and search engines expect`, async ({ page }) => {
+    await open(page, path);
+    expect(await page.evaluate(document_facts)).toEqual({
+      doctype: "html",
+      mode: "CSS1Compat",
+      charset: "UTF-8",
+      lang: "en",
+      title: true,
+      // Whoever needs it larger can zoom in.
+      viewport: "width=device-width,initial-scale=1",
+      description: true,
+      unnamedImages: 0,
+      linksToNothing: 0,
+    });
+  });
+}
+
+test("what the page is can be read while the program is on its way", async ({ page }) => {
+  let release;
+  const released = new Promise((resolve) => (release = resolve));
+  await page.route("**/*.wasm", async (route) => (await released, route.continue()));
+  await page.goto("./");
+  await expect(page.getByText("A job queue, its workers and their databases, running in this page.")).toBeVisible();
+  await expect(page.getByRole("status")).toHaveText("Loading the playground…");
+  await expectAccessible(page);
+  await picture(page, "loading");
+  release();
+  await expect(page.locator("#boot")).toHaveCount(0);
+});
+
+for (const [what, path] of [["page", ""], ["lesson", "?lesson=light-switch"]]) {
+  test(`nothing moves while a ${what} comes, however late its files are @everywhere`, async ({ page }) => {
+    await page.addInitScript(() => {
+      window.shift = 0;
+      const add = (list) => list.getEntries().forEach((it) => (window.shift += it.value));
+      new PerformanceObserver(add).observe({ type: "layout-shift", buffered: true });
+    });
+    await page.route(/\.(json|css)$/, async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      await route.continue();
+    });
+    await open(page, path);
+    await expect(page.getByRole("region", { name: "Stage" })).toBeVisible();
+    await expect(page.locator(".scenario option")).toHaveCount(22);
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    // Below what Lighthouse calls good, 0.1.
+    expect(await page.evaluate(() => window.shift)).toBeLessThan(0.05);
+  });
+}
+
 test("nothing scrolls sideways on the narrowest phone", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 640 });
   await open(page);

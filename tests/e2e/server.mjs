@@ -2,10 +2,11 @@
 // forbids inline scripts and styles and everything from other hosts.
 
 import { createReadStream } from "node:fs";
-import { stat } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import { createServer } from "node:http";
 import { extname, join, normalize } from "node:path";
 import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
 
 export const DIST = fileURLToPath(new URL("../../dist/", import.meta.url));
 export const POLICY = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'";
@@ -30,12 +31,13 @@ async function find(root, path) {
 }
 
 /**
- * Serves the files of `root` below `prefix` on a free port of this machine.
+ * Serves the files of `root` below `prefix` on a free port of this machine; `packed` gzips them and lets browsers keep
+ * them, as hosts do.
  *
  * Returns the page's address, a `headers` object that tests may change, and `close`.
  */
-export async function serve(root = DIST, prefix = "/docs/playground/") {
-  const headers = { "Content-Security-Policy": POLICY, "Cache-Control": "no-store" };
+export async function serve(root = DIST, prefix = "/docs/playground/", packed = false) {
+  const headers = { "Content-Security-Policy": POLICY, "Cache-Control": packed ? "max-age=600" : "no-store" };
   const server = createServer(async (request, response) => {
     const path = decodeURIComponent(new URL(request.url, "http://localhost").pathname);
     const found = path.startsWith(prefix) && (await find(root, path.slice(prefix.length)));
@@ -44,6 +46,12 @@ export async function serve(root = DIST, prefix = "/docs/playground/") {
       return;
     }
     const type = TYPES[extname(found.file)] ?? "application/octet-stream";
+    if (packed) {
+      const body = gzipSync(await readFile(found.file), { level: 9 });
+      const about = { "Content-Type": type, "Content-Encoding": "gzip", "Content-Length": body.length };
+      response.writeHead(200, { ...headers, ...about }).end(body);
+      return;
+    }
     response.writeHead(200, { ...headers, "Content-Type": type, "Content-Length": found.size });
     createReadStream(found.file).pipe(response);
   });

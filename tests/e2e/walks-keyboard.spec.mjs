@@ -1,50 +1,11 @@
 // The playground with the keyboard alone: every control reached with Tab, with a focus that can be seen, and the
 // single-key shortcuts.
 
+import { expectFocusInSight, tabTo } from "./keyboard.mjs";
 import { expect, open, test } from "./support.mjs";
 import {
   button, charges, expectVerdict, lane, order, position, pressKey, radio, recipe, timeline, worker,
 } from "./playground.mjs";
-
-/** More stops of the Tab key than the page has. */
-const STOPS = 120;
-
-/**
- * Goes to `target` with the Tab key. At each stop on the way the focus must be visible: something about the element,
- * its label or the frame around it must be drawn differently once the focus has moved on.
- */
-async function tabTo(page, target) {
-  const goal = await target.elementHandle();
-  let stop = await page.evaluateHandle(look, { goal });
-  for (let stops = 0; stops < STOPS; stops += 1) {
-    if (await stop.evaluate((it) => it.arrived)) return;
-    await page.keyboard.press("Tab");
-    stop = await page.evaluateHandle(look, { goal, before: stop });
-    expect(await stop.evaluate((it) => it.unseen), "the focus could not be seen").toBe("");
-  }
-  throw new Error(`${STOPS} stops and not there: ${target}`);
-}
-
-/**
- * In the page: the focused element and how it is drawn, whether it is `goal`, and the element of the stop before
- * if that is drawn without the focus as it was with it.
- */
-function look({ goal, before }) {
-  const it = document.activeElement;
-  const drawn = (element) => {
-    // A field or a radio button may have its ring drawn by its label, or by the frame it stands in.
-    const frames = [element.parentElement, element.parentElement?.parentElement];
-    const parts = [element, element.nextElementSibling, element.closest("label"), ...frames].filter(Boolean);
-    return parts.map((part) => {
-      const { outline, outlineStyle, boxShadow, backgroundColor, borderColor } = getComputedStyle(part);
-      return [outlineStyle === "none" ? "none" : outline, boxShadow, backgroundColor, borderColor].join();
-    });
-  };
-  // The document itself, where one starts, shows no focus.
-  const moved = before && before.it !== document.body && before.it !== it && before.it.isConnected;
-  const unseen = moved && drawn(before.it).join("\n") === before.drawn ? before.it.outerHTML.slice(0, 200) : "";
-  return { it, drawn: drawn(it).join("\n"), arrived: it === goal, unseen };
-}
 
 /** Goes to a button with Tab and presses it with Enter or Space. */
 async function tabAndPress(page, name, key = "Enter") {
@@ -89,6 +50,30 @@ test("Tab leaves the recipe, and going on it comes round to the start of the pag
   await expect(recipe(page)).not.toBeFocused();
   await tabTo(page, page.getByRole("combobox", { name: "Scenario" }));
 });
+
+for (const [width, height] of [[1440, 900], [1024, 600], [720, 450], [360, 640]]) {
+  test(`in a window of ${width} × ${height} nothing that has the focus is hidden by what sticks to an edge`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await expect(page.locator("link[href='later.css']")).toHaveCount(1);
+    // The focus is on the page itself once Tab has gone past its end.
+    const focus = () => page.evaluate(() => {
+      const it = document.activeElement;
+      return { scroll: scrollY, sticks: it.closest(".controls-main") !== null, past: it === document.body };
+    });
+    let [stops, before] = [0, await focus()];
+    for (;;) {
+      await page.keyboard.press("Tab");
+      const after = await focus();
+      if (after.past) break;
+      stops += 1;
+      await expectFocusInSight(page, `${stops} presses of Tab`);
+      // From button to button of what sticks, the page stays where it is.
+      if (before.sticks && after.sticks) expect(after.scroll).toBe(before.scroll);
+      before = after;
+    }
+    expect(stops).toBeGreaterThan(30);
+  });
+}
 
 test("the slider, a key's history and the steps as text are reached and used without a mouse", async ({ page }) => {
   await pressKey(page, "s");

@@ -98,6 +98,7 @@ impl App {
         } else if self.learn.coming.as_deref() == Some(address) {
             let again = LearnMsg::Got { address: address.to_owned(), text: text.clone() };
             if text.is_ok() && self.waits_for(FIRST, Msg::Learn(again)) {
+                self.learn.coming = Some(address.to_owned());
                 return;
             }
             self.learn.coming = None;

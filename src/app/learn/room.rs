@@ -23,11 +23,13 @@ pub(in crate::app) struct Room {
     /// The answer that is chosen and not given yet.
     pub picked: Option<usize>,
     pub trial: Trial,
+    /// The step whose schedule was loaded last.
+    pub loaded: Option<usize>,
 }
 
 impl Room {
     pub(super) fn new(lesson: Rc<Lesson>, source: String, kept: Box<App>) -> Self {
-        Self { lesson, source, kept, picked: None, trial: Trial::default() }
+        Self { lesson, source, kept, picked: None, trial: Trial::default(), loaded: None }
     }
 
     /// The place of the goal among the steps; the end is behind it.
@@ -73,6 +75,7 @@ impl App {
             LearnMsg::Back => self.go_to(&lesson, self.place().saturating_sub(1)),
             LearnMsg::Next => {
                 if self.next_refusal().is_none() {
+                    self.play_out(&lesson);
                     self.go_to(&lesson, self.place() + 1);
                 }
             }
@@ -165,6 +168,10 @@ impl App {
                     matches!(it, Action::SetRecipe(_) | Action::SetConsumer(_) | Action::AckFirst(_))
                 });
                 let settings = settings.count();
+                let at = self.place();
+                if let Some(room) = &mut self.learn.room {
+                    room.loaded = Some(at);
+                }
                 if self.replay_from_start(link.consumer, link.workers, &link.actions) {
                     self.walk(super::super::play::Walk::Seek(settings as u32));
                     let steps = words::count(link.actions.len() - settings, "step");
@@ -173,6 +180,18 @@ impl App {
             }
             Err(error) => self.problem(error.to_string()),
         }
+    }
+
+    /// Brings the step's schedule to its end: what comes next speaks of how it ended.
+    fn play_out(&mut self, lesson: &Lesson) {
+        let at = self.place();
+        if !matches!(lesson.steps.get(at), Some(Step::Run { actions: Some(_), .. })) {
+            return;
+        }
+        if self.learn.room.as_ref().is_some_and(|room| room.loaded != Some(at)) {
+            self.load_schedule(lesson);
+        }
+        self.walk(super::super::play::Walk::Seek(self.timeline.line().len() as u32));
     }
 
     /// Puts the solution into the editor and runs nothing. The learner's own text is a step back.

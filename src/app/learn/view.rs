@@ -112,6 +112,7 @@ impl App {
             answered,
             said: answered.map_or("", |it| said(Some(it) == right)),
             act: self.act_of(room, at),
+            acted: answered.is_some() || room.loaded == Some(at),
             goal: (at == goal).then(|| self.goal_view(room)),
             summary: if at > goal { self.summary(lesson) } else { String::new() },
             back: does("Back", LearnMsg::Back, "To the step before.")
@@ -140,10 +141,15 @@ impl App {
     /// What one does at the step beside reading it.
     fn act_of(&self, room: &Room, at: usize) -> Option<Button> {
         match room.lesson.steps.get(at)? {
-            Step::Predict { .. } if self.answer(at).is_none() => Some(
-                does("Answer", LearnMsg::Answer, "This is what you expect.")
-                    .refused(room.picked.is_none(), "Choose one of the answers."),
-            ),
+            // It stays when it was pressed: the keyboard is there.
+            Step::Predict { .. } => {
+                let given = self.answer(at).is_some();
+                let why = if given { "It was given." } else { "Choose one of the answers." };
+                Some(
+                    does("Answer", LearnMsg::Answer, "This is what you expect.")
+                        .refused(given || room.picked.is_none(), why),
+                )
+            }
             Step::Run { actions: Some(_), .. } => Some(does(
                 "Load the schedule",
                 LearnMsg::Load,

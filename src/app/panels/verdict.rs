@@ -25,7 +25,14 @@ impl App {
         for verdict in &all[skipped..] {
             lines.push(self.verdict_line(verdict, happened));
         }
-        Rc::new(VerdictView { lines, more: skipped, total: total(&all), figure: self.figure(&all) })
+        let broken = self.world().broken_invariant(&all);
+        Rc::new(VerdictView {
+            lines,
+            more: skipped,
+            total: total(&all),
+            figure: self.figure(),
+            broken: broken.map_or_else(String::new, |it| words::text(&["Does not hold: ", &it.text])),
+        })
     }
 
     pub(in crate::app) fn verdict_line(&self, verdict: &Verdict, happened: &History) -> VerdictLine {
@@ -83,7 +90,7 @@ impl App {
 
     /// What the scenario's probes read, in words.
     #[inline(never)]
-    fn figure(&self, all: &[Verdict]) -> String {
+    fn figure(&self) -> String {
         let world = self.world();
         let Some((number, order)) = world.orders().last() else { return String::new() };
         let consumer = &world.scenario().consumers[world.judged_by(number)];
@@ -94,9 +101,6 @@ impl App {
             if named || matches!(probe, Probe::Keys(_)) {
                 told.push(reading(probe, &probe.read(world.db(), world.sql(), world.outside())));
             }
-        }
-        if let Some(broken) = world.broken_invariant(all) {
-            told.push(words::text(&["Does not hold: ", &broken.text]));
         }
         told.join(" ")
     }

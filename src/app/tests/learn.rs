@@ -94,6 +94,8 @@ fn nothing_runs_before_the_prediction_and_everything_after_it() {
     assert_eq!((lesson(&app).said, lesson(&app).answered), ("Not so.", Some(0)));
     answer(&mut app, 1);
     assert_eq!(lesson(&app).answered, Some(0), "an answer is given once");
+    let act = lesson(&app).act.expect("the button stays, and the keyboard's focus on it");
+    assert_eq!((act.label, act.why_not.as_deref()), ("Answer", Some("It was given.")));
     press(&mut app, "Step");
     assert_eq!(app.view().scenario.fixed, None);
 }
@@ -120,6 +122,30 @@ fn the_schedule_is_loaded_at_its_beginning_and_plays_to_what_was_to_be_foreseen(
 }
 
 #[test]
+fn who_goes_on_from_a_run_finds_it_at_its_end() {
+    for (loads, steps) in [(false, 0), (true, 0), (true, 2)] {
+        let mut app = App::new();
+        enter(&mut app, SWITCH);
+        while lesson(&app).kind != "Run" {
+            answer(&mut app, 1);
+            tell(&mut app, LearnMsg::Next);
+        }
+        if loads {
+            tell(&mut app, LearnMsg::Load);
+        }
+        (0..steps).for_each(|_| app.update(Msg::Forward));
+        tell(&mut app, LearnMsg::Next);
+        assert_eq!(lesson(&app).kind, "Read");
+        assert_eq!(
+            verdict(&app),
+            ("Order 1: delivered 2×, switched 2×. Duplicated.".to_owned(), 2, 2),
+            "{loads} {steps}"
+        );
+        assert!(app.view().controls.forward.why_not.is_some(), "it is at its end");
+    }
+}
+
+#[test]
 fn what_a_lesson_disables_cannot_be_used_and_says_so() {
     let mut app = App::new();
     enter(&mut app, &SWITCH.replace("\"hints\"", "\"disabled\": [\"Crash\", \"Code\"], \"hints\""));
@@ -141,6 +167,7 @@ fn the_start_is_broken_by_a_schedule_that_can_be_replayed() {
     let found = check(&mut app);
     assert!(found.said.starts_with("Not yet. The shortest "), "{}", found.said);
     let picture = found.broken.expect("there is a schedule");
+    assert!(picture.why.starts_with("Deliveries 1 and 2 both "), "{}", picture.why);
     app.update(picture.replay.msg.clone());
     assert_ne!(app.view().verdict.lines[0].verdict, "once");
     assert_eq!(lesson(&app).kind, "Goal", "the lesson is still open");
@@ -363,6 +390,39 @@ fn that_nothing_is_kept_is_said_once() {
     app.update(Msg::DismissNotice);
     tell(&mut app, LearnMsg::NotKept);
     assert_eq!(notice(&app), "");
+}
+
+#[test]
+fn nothing_shows_before_the_lesson_that_the_address_asks_for() {
+    let address = "https://example.org/my.json";
+    let mut app = App::new();
+    tell(&mut app, LearnMsg::Start(address.to_owned()));
+    assert!(app.waits());
+    got(&mut app, address, Err("There is nothing at this address (404)"));
+    assert!(!app.waits(), "the page shows why there is none");
+    tell(&mut app, LearnMsg::List(true));
+    tell(&mut app, LearnMsg::Start(address.to_owned()));
+    assert!(!app.waits(), "the list stays until the lesson is here");
+    got(&mut app, address, Ok(SWITCH));
+    tell(&mut app, LearnMsg::Start(address.to_owned()));
+    assert!(!app.waits(), "and so does a lesson");
+}
+
+#[test]
+fn a_link_takes_the_place_of_a_lesson_that_waits_and_nothing_waits_after_it() {
+    let mut sender = App::new();
+    let roster = crate::lesson::IDS.iter().position(|id| *id == "roster").expect("it is shipped");
+    sender.update(Msg::Scenario(roster));
+    let link = sender.link().expect("it is short");
+    let mut app = App::first();
+    tell(&mut app, LearnMsg::Start("lessons/01-light-switch.json".to_owned()));
+    got(&mut app, "lessons/01-light-switch.json", Ok(SWITCH));
+    app.update(Msg::Open(link));
+    app.update(Msg::Rest(Ok(crate::lesson::listed(&[crate::lesson::FIRST]))));
+    while app.reads_rest() {
+        app.update(Msg::ProveSlice(1));
+    }
+    assert_eq!((app.waits(), app.view().lesson, app.world()), (false, None, sender.world()));
 }
 
 #[test]

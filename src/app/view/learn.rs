@@ -74,6 +74,8 @@ pub struct LessonView {
     pub said: &'static str,
     /// `Answer`, or `Load the schedule`.
     pub act: Option<Button>,
+    /// That was pressed: one may go on.
+    pub acted: bool,
     /// The goal, when one is there.
     pub goal: Option<GoalView>,
     /// What is said at the end.

@@ -76,6 +76,8 @@ pub struct KindChoice {
 pub struct CounterexampleView {
     /// `The shortest duplicate: 5 steps`.
     pub title: String,
+    /// What it leaves behind that must not be: `Deliveries 1 and 2 both charged the card. …`.
+    pub why: String,
     /// `duplicate`, `loss`, `stuck`, `invariant`.
     pub word: &'static str,
     /// The schedule as a drawing.

@@ -115,8 +115,9 @@ fn step(lesson: &LessonView, ask: &Asker) -> Tag {
                 let icon = if lesson.answered == Some(*right) { Icon::Check } else { Icon::Close };
                 tag("p.sentence").child(icon.draw()).child(tag("strong").says(lesson.said))
             });
-            let asked = drawn.child(options(lesson, question, *right, ask)).maybe(said);
-            paragraphs(asked, if given { why } else { &[] }).child(act(lesson, ask))
+            let asked =
+                drawn.child(options(lesson, question, *right, ask)).child(act(lesson, ask)).maybe(said);
+            paragraphs(asked, if given { why } else { &[] })
         }
         Some(Step::Run { text, .. }) => paragraphs(drawn, text).child(act(lesson, ask)),
         Some(Step::Explain(text)) => paragraphs(drawn, text),
@@ -130,7 +131,8 @@ fn step(lesson: &LessonView, ask: &Asker) -> Tag {
 fn act(lesson: &LessonView, ask: &Asker) -> Tag {
     let mut buttons = tag("div.buttons");
     if let Some(act) = &lesson.act {
-        buttons = buttons.button(act, &Look { class: "primary", ..Look::PLAIN }, ask);
+        let look = if lesson.acted { Look::PLAIN } else { Look { class: "primary", ..Look::PLAIN } };
+        buttons = buttons.button(act, &look, ask);
     }
     buttons
 }
@@ -208,7 +210,7 @@ fn way(lesson: &LessonView, ask: &Asker) -> Tag {
     let mut buttons =
         tag("div.buttons lesson-way").button(&lesson.back, &const { Look::of(Icon::Back) }, ask);
     if !end {
-        let open = lesson.next.why_not.is_none();
+        let open = lesson.next.why_not.is_none() && (lesson.acted || lesson.act.is_none());
         let look =
             if open { Look { class: "primary", ..Look::of(Icon::Forward) } } else { Look::of(Icon::Forward) };
         buttons = buttons.button(&lesson.next, &look, ask);

@@ -152,7 +152,7 @@ impl Component for Page {
         page.note_link();
         page.keep_searching();
         page.attend();
-        if page.app.waiting().is_some() {
+        if page.app.waits() {
             page.fetch_rest(ctx);
         } else {
             let later = ctx.link().callback(|()| Told::Later);

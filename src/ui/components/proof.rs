@@ -122,6 +122,7 @@ pub(super) fn counterexample(found: &CounterexampleView, ask: &Asker) -> Tag {
         .key(found.word)
         .set("aria-label", &found.title)
         .child(head)
+        .child(tag("p").text(&found.why))
         .child(part(diagram))
         .child(tag("details").child(tag("summary").says("Its steps in words")).child(steps))
 }

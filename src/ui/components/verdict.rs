@@ -34,6 +34,9 @@ impl Part for Verdict {
             .maybe(head)
             .child(tag("ul.orders").each(&verdict.lines, order))
             .maybe(more)
+            .maybe((!verdict.broken.is_empty()).then(|| {
+                tag("p.broken").child(Icon::Warning.draw()).child(tag("strong").text(&verdict.broken))
+            }))
             .maybe((!verdict.figure.is_empty()).then(|| tag("p.figure").text(&verdict.figure)))
             .into()
     }
