@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use redeliver::explore::{Bound, Report, Search, Violation};
 use redeliver::queue::JobOptions;
-use redeliver::sim::{Detail, Invariant, Measure, Scenario, World};
+use redeliver::sim::{Detail, Invariant, Measure, Probe, Scenario, World};
 use schedule::scenario;
 
 /// The card charge with one consumer of this text, whose jobs have three attempts.
@@ -96,4 +96,17 @@ fn which_token_a_worker_will_have_counts_where_the_recipe_reads_it() {
         assert_eq!(letters(it, workers, faults), if workers > 1 { "D" } else { "N" }, "{faults} faults");
         letters(charge(least), workers, faults);
     }
+}
+
+#[test]
+fn what_was_there_before_the_effect_may_lapse_after_everything_is_settled() {
+    // The mark has to come with the charge. While the old one stands, none is left; and who is still at it when that
+    // lapses has no lock any more, so the job runs again and leaves one.
+    let mut it = charge("charge {job.card} 5 key k\nSET mark 1 NX");
+    it.setup = vec![["SET", "mark", "1", "PX", "1500"].map(str::to_owned).to_vec()];
+    it.probes.push(Probe::Key("mark".into()));
+    it.consumers[0].probes = vec![0, 1];
+    it.settings.lock_duration = 1_000;
+    it.settings.lock_renew_time = 86_400_000;
+    assert_eq!(letters(it, 1, 0), "L");
 }
