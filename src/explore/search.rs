@@ -7,8 +7,8 @@
 //! Four things are not followed, unless everything in a world counts ([`Detail::Everything`]) or its worlds are kept:
 //! what a worker does while one with a lower number is in the same situation; what comes after every order's effect
 //! has happened too often, which nothing can mend; what comes after every effect has happened, once a schedule that
-//! repeats it is known, since no effect can be taken back; and the clock alone, once every order is settled and no fault is
-//! left. None of them can change a verdict; `tests/prover.rs` compares.
+//! repeats it is known, since no effect can be taken back; and the clock alone, once every order is settled, no fault is
+//! left and nothing that is judged can lapse. None of them can change a verdict; `tests/prover.rs` compares.
 
 use std::collections::VecDeque;
 use std::hash::{Hash, Hasher};
@@ -131,7 +131,7 @@ impl Search {
             }
             action = Action::Enqueue(Enqueue::default());
         }
-        let detail = Detail::safe_for(world.program());
+        let detail = Detail::safe_for(&world);
         let mut search = Self::from(world, bound, detail);
         search.setup = setup;
         search
@@ -345,13 +345,15 @@ impl Search {
             }
         }
         let over = |it: &Verdict| !it.open && it.accepted;
+        // What comes with the effect may have been there before, and lapse.
+        let shown = world.chosen().probes.len() > 1;
         let prefix = world.queue().prefix().as_bytes();
         let lasting =
             || world.db().iter().all(|(key, entry)| entry.expires_at.is_none() || key.starts_with(prefix));
         spent.total() >= self.bound.faults
             && verdicts.iter().all(over)
             && !world.jobs().any(|(no, _)| self.may_add_again(world, no))
-            && (!self.sought[Violation::Invariant as usize] || lasting())
+            && (!shown && !self.sought[Violation::Invariant as usize] || lasting())
     }
 
     fn judge(&mut self, world: &World, verdicts: &[Verdict], index: u32) {

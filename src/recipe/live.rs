@@ -7,7 +7,7 @@
 use super::program::{Op, OpKind};
 use crate::store::{KeyPositions, command};
 
-use super::runtime::{Comparison, Condition, Operand, Part, Reference, Template};
+use super::runtime::{Condition, Operand, Part, Reference, Template};
 
 /// A set of variables: the bit of each slot. [`super::limits::VARIABLES`] of them fit.
 pub(super) type Slots = u32;
@@ -21,8 +21,6 @@ pub struct Reads {
     pub worker: bool,
     /// The clock.
     pub now: bool,
-    /// Which of two texts or numbers comes first.
-    pub order: bool,
     /// Which keys there are, or how long one still has.
     pub beyond: bool,
 }
@@ -45,9 +43,6 @@ const TELLING: [&str; 12] = [
 
 /// Options that name a moment of the clock.
 const MOMENTS: [&str; 2] = ["exat", "pxat"];
-
-/// Commands that put members into an order of their own.
-const SORTING: [&str; 2] = ["sadd", "zadd"];
 
 /// What the program reads anywhere.
 pub(super) fn reads(ops: &[Op]) -> Reads {
@@ -75,7 +70,6 @@ impl Reads {
     fn command(&mut self, words: &[Template]) {
         let texts: Vec<String> = words.iter().map(|word| beginning(word).to_ascii_lowercase()).collect();
         let name = texts.first().map_or("", String::as_str);
-        self.order |= SORTING.contains(&name);
         self.beyond |= TELLING.contains(&name) || texts.iter().any(|text| MOMENTS.contains(&text.as_str()));
     }
 
@@ -99,10 +93,7 @@ impl Reads {
     fn condition(&mut self, condition: &Condition) {
         let sides: &[&Operand] = match condition {
             Condition::True(operand) | Condition::Not(operand) => &[operand],
-            Condition::Compare(left, comparison, right) => {
-                self.order |= !matches!(comparison, Comparison::Equal | Comparison::NotEqual);
-                &[left, right]
-            }
+            Condition::Compare(left, _, right) => &[left, right],
         };
         for operand in sides {
             match operand {
@@ -123,10 +114,11 @@ fn beginning(word: &Template) -> String {
 }
 
 /// Whether a command may name a key that begins with `prefix`: by its text, or since a variable stands where that
-/// would. A job's fields and the other things that a hole can hold are taken not to begin so.
-pub(super) fn may_name(ops: &[Op], prefix: &[u8]) -> bool {
+/// would, or what a job carries if `jobs_begin` so. The other things that a hole can hold do not.
+pub(super) fn may_name(ops: &[Op], prefix: &[u8], jobs_begin: bool) -> bool {
     let names = |word: &Template| match word.0.as_slice() {
         [Part::Reference(Reference::Variable(_) | Reference::Column(..)), ..] => true,
+        [Part::Reference(Reference::JobId | Reference::JobField(_)), ..] => jobs_begin,
         [Part::Text(text), rest @ ..] => {
             text.starts_with(prefix) || !rest.is_empty() && prefix.starts_with(text)
         }

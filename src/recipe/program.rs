@@ -155,10 +155,10 @@ impl Program {
         self.0.reads
     }
 
-    /// Whether it may name a Redis key that begins with `prefix`.
+    /// Whether it may name a Redis key that begins with `prefix`, which what a job carries may do or not.
     #[must_use]
-    pub fn may_name(&self, prefix: &str) -> bool {
-        live::may_name(&self.0.ops, prefix.as_bytes())
+    pub fn may_name(&self, prefix: &[u8], jobs_begin: bool) -> bool {
+        live::may_name(&self.0.ops, prefix, jobs_begin)
     }
 
     pub(super) fn ops(&self) -> &[Op] {

@@ -2,7 +2,7 @@
 //!
 //! A digest leaves out what cannot matter any more:
 //!
-//! - absolute time: moments count as distances from now, and those past the search's horizon not at all;
+//! - absolute time: moments count as distances from now, and of one past the search's horizon only that there is one;
 //! - records for people: timestamps, reasons, who processed a job, how often it was started;
 //! - the numbers in lock tokens: what counts is whose run a lock belongs to;
 //! - which of two workers in the same situation is which;
@@ -10,15 +10,15 @@
 //! - how many times too many an effect happened, and changes that the consumer is not judged by;
 //! - how many attempts a job has had beyond its last one.
 //!
-//! Where a recipe reads its token, a run's token counts; where it reads the worker's number, so does that. A recipe
-//! that could tell the rest apart (by `{now}`, a key that may be the queue's, or a command such as `SCAN` or `PTTL`)
-//! gets digests of everything. `tests/prover.rs` compares searches with and without this.
+//! Where a recipe reads its token, all that tokens are made of counts; where it reads the worker's number, so does that.
+//! A recipe that could tell the rest apart (by `{now}`, a key that may be the queue's, or a command such as `SCAN` or
+//! `PTTL`) gets digests of everything. `tests/prover.rs` and `tests/prover_told.rs` compare searches with and without
+//! this.
 
 use std::hash::{Hash, Hasher};
 
 use crate::base::{Bytes, Millis, Mix64, sort_short_by_key};
 use crate::queue;
-use crate::recipe::Program;
 use crate::store::{Entry, Item, Value};
 
 use super::run::{Ending, Phase, Run};
@@ -34,16 +34,18 @@ pub enum Detail {
 }
 
 impl Detail {
-    /// The least detail that is safe for a recipe.
+    /// The least detail that is safe for a world's recipe.
     #[must_use]
-    pub fn safe_for(program: &Program) -> Self {
+    pub fn safe_for(world: &World) -> Self {
+        let program = &world.program;
         let reads = program.reads();
-        let words = || program.source().to_ascii_lowercase();
-        let sorts = || words().split_whitespace().any(|word| word == "order");
-        let tells = reads.now
-            || reads.beyond
-            || program.may_name(queue::PREFIX)
-            || reads.token && (reads.order || sorts());
+        let prefix = queue::PREFIX.as_bytes();
+        let begins = |text: &Bytes| text.starts_with(prefix) || prefix.starts_with(text);
+        let jobs_begin = || {
+            let mut fields = world.orders.iter().flat_map(|order| order.fields.iter());
+            fields.any(|(_, value)| begins(value)) || world.jobs.iter().any(|job| begins(&job.id))
+        };
+        let tells = reads.now || reads.beyond || program.may_name(prefix, jobs_begin());
         if tells { Self::Everything } else { Self::Relevant }
     }
 }
@@ -60,6 +62,9 @@ const RECORDS: [&[u8]; 9] = [
     b"stacktrace",
     b"returnvalue",
 ];
+
+/// The distance of every moment that a search does not come to.
+const LATE: u64 = u64::MAX - 1;
 
 /// An effect that happened more often than this is as wrong as one that happened this often.
 const ENOUGH: u16 = 2;
@@ -81,7 +86,10 @@ impl World {
         let [before, queues, after] = self.db.around(prefix);
         for (key, entry) in before.iter().chain(after) {
             hasher.write_u64(entry.memoised(|| digest_of(&(key, &entry.value))));
-            self.distance(entry.expires_at.filter(|at| *at < horizon)).hash(hasher);
+            // That it ends at all shows, however late: `PERSIST` and a count of endless keys tell.
+            let late = entry.expires_at.is_some_and(|at| at >= horizon);
+            let end = if late { LATE } else { self.distance(entry.expires_at) };
+            hasher.write_u64(end);
         }
         for (key, entry) in queues {
             match &key[prefix.len()..] {
@@ -162,8 +170,13 @@ impl World {
 
     fn worker_digest(&self, place: usize, worker: &Worker) -> u64 {
         let mut hasher = Mix64::default();
-        if self.program.reads().worker || worker.run.as_ref().is_some_and(|run| run.program.reads().worker) {
+        // A token is made of the worker's number and of how often it has fetched.
+        let reads = self.program.reads();
+        if reads.worker || reads.token || worker.run.as_ref().is_some_and(|run| run.program.reads().worker) {
             place.hash(&mut hasher);
+        }
+        if reads.token {
+            worker.fetches.hash(&mut hasher);
         }
         worker.condition.hash(&mut hasher);
         if let Some(run) = &worker.run {
