@@ -294,3 +294,15 @@ for (const [what, size] of [
     await expectNoSidewaysScrolling(page);
   });
 }
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test("the list of lessons opens at its beginning", async ({ page }) => {
+    await open(page);
+    await button(page, "Lessons").click();
+    await expect(page.getByRole("button", { name: /^Start lesson 17/ })).toHaveCount(1);
+    await expect(page.getByRole("heading", { name: "Lessons" })).toBeInViewport();
+    await expect(page.getByRole("button", { name: /^Start lesson 1:/ })).toBeInViewport();
+  });
+});
