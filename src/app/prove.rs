@@ -8,6 +8,7 @@ use crate::sim::{Action, MAX_WORKERS};
 
 use super::counterexample::noun;
 use super::panels::button;
+use super::play::Walk;
 use super::state::{App, Msg};
 use super::view::{CellView, CounterexampleView, KindChoice, MatrixRow, MatrixView, NumberChoice, ProofView};
 use super::words;
@@ -255,14 +256,28 @@ impl App {
         self.prove();
     }
 
-    /// Loads a counterexample into the playground, at its end, with its beginning a step back away.
+    /// Loads a counterexample into the playground and plays it.
     pub(super) fn replay_counterexample(&mut self, consumer: usize, workers: u8, it: &Counterexample) {
         // The playground shows it where the panel stood.
         self.prover.open = false;
-        let all: Vec<Action> = it.setup.iter().chain(&it.actions).cloned().collect();
-        if self.replay_from_start(consumer, workers, &all) {
-            let what = noun(it.violation);
-            self.inform(format!("This is the shortest {what}. Step back to see how it comes about."));
+        let what = noun(it.violation);
+        let text = format!("This was the shortest {what}. Step back to see how it came about.");
+        self.play_from_start(consumer, workers, [&it.setup, &it.actions], text);
+    }
+
+    /// Loads a schedule and plays it, from behind its setting-up to its end, where `text` is said.
+    #[inline(never)]
+    pub(super) fn play_from_start(
+        &mut self,
+        consumer: usize,
+        workers: u8,
+        [setup, actions]: [&[Action]; 2],
+        text: String,
+    ) {
+        if self.replay_from_start(consumer, workers, &[setup, actions].concat()) {
+            self.walk(Walk::Seek(setup.len() as u32));
+            self.replays = Some(text);
+            self.playing = true;
         }
     }
 

@@ -255,14 +255,10 @@ impl App {
         let Some(run) = self.scale.run_of(consumer, self.scale.rate) else { return };
         let Some(judgement) = wrong(&run.batch.counts()) else { return };
         let Some(actions) = run.batch.example(judgement) else { return };
-        let mut all = run.setup.clone();
-        all.extend(actions);
+        let setup = run.setup.clone();
         self.scale.open = false;
-        if self.replay_from_start(consumer, WORKERS, &all) {
-            let parts =
-                ["One of the batch's jobs: ", judgement.word(), ". Step back to see how it comes about."];
-            self.inform(parts.concat());
-        }
+        let parts = ["One of the batch's jobs: ", judgement.word(), ". Step back to see how it came about."];
+        self.play_from_start(consumer, WORKERS, [&setup, &actions], parts.concat());
     }
 
     /// The panel; none while it is closed.

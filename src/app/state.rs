@@ -134,6 +134,8 @@ pub struct App {
     pub(super) first_consumer: usize,
     pub(super) selected: WorkerId,
     pub(super) playing: bool,
+    /// What is said when a schedule that was loaded has played to its end, where playing stops.
+    pub(super) replays: Option<String>,
     /// The recipe's text as typed, while it does not parse.
     pub(super) draft: Option<Draft>,
     /// Texts typed over the next job's fields.
@@ -186,6 +188,7 @@ impl App {
             first_consumer: 0,
             selected: WorkerId(1),
             playing: false,
+            replays: None,
             draft: None,
             fields: Vec::new(),
             open_key: None,
@@ -330,6 +333,7 @@ impl App {
 
     /// Does an action at the cursor. Whether it was possible.
     pub(super) fn perform(&mut self, action: Action) -> bool {
+        self.replays = None;
         match self.timeline.act(action) {
             Err(TimelineFull) => {
                 self.playing = false;
@@ -366,6 +370,12 @@ impl App {
         }
         if self.timeline.forward() {
             self.after_move();
+            if !self.timeline.has_future()
+                && let Some(text) = self.replays.take()
+            {
+                self.playing = false;
+                self.inform(text);
+            }
             return;
         }
         let mut rng = SplitMix64::new(u64::from(self.timeline.depth()));
@@ -407,6 +417,7 @@ impl App {
         self.workers = workers;
         self.first_consumer = consumer;
         self.selected = WorkerId(1);
+        self.replays = None;
     }
 
     pub(super) fn choose_scenario(&mut self, index: usize) {

@@ -59,6 +59,11 @@ fn select(app: &mut App, worker: u8) {
 
 fn play_on(app: &mut App) {
     press(app, "Play");
+    let_play(app);
+}
+
+/// Waits until what plays has come to its end.
+fn let_play(app: &mut App) {
     for _ in 0..200 {
         app.update(Msg::Tick);
         if !app.playing() {
@@ -438,6 +443,10 @@ fn what_a_search_has_found_can_be_replayed_while_it_goes_on() {
         }
     };
     app.update(replay);
-    assert_eq!(verdict(&app).2, 2);
+    assert_eq!((verdict(&app).2, app.playing()), (0, true), "it plays from its beginning");
+    (0..5).for_each(|_| app.update(Msg::Tick));
+    assert_eq!((verdict(&app).2, app.playing()), (2, false), "and stops at its end");
+    let said = app.view().notice.as_ref().map(|it| it.text.clone());
+    assert_eq!(said.as_deref(), Some("This was the shortest duplicate. Step back to see how it came about."));
     assert!(app.view().proof.is_none(), "the playground shows it");
 }

@@ -3,7 +3,7 @@
 use crate::app::{App, Dimension, MAX_LINK, Msg};
 use crate::lesson::file::MAX_BYTES;
 
-use super::{choose, press_all, prove_to_the_end, verdict};
+use super::{choose, let_play, press_all, prove_to_the_end, verdict};
 
 const REFUND: &str = include_str!("../../../docs/examples/refund.scenario.json");
 
@@ -47,6 +47,7 @@ fn a_scenario_file_joins_the_picker_and_is_proven() {
     assert_eq!(proof.subject, "Refund: Status after");
     assert_eq!(proof.verdict, "This consumer can duplicate the effect.");
     app.update(Msg::ReplayProof(crate::explore::Violation::Duplicate));
+    let_play(&mut app);
     assert_eq!(verdict(&app).0, "Order 1: delivered 2×, refunded 2×. Duplicated.");
     app.update(Msg::Scenario(0));
     assert_eq!(app.file(), None);

@@ -3,7 +3,7 @@
 use crate::app::{App, Dimension, Msg};
 use crate::sim::{Action, JobNo};
 
-use super::{choose, play_on, press, press_all, select, verdict};
+use super::{choose, let_play, play_on, press, press_all, select, verdict};
 
 /// Plays presses from a fresh page on a scenario and consumer; `worker 2` and the like choose a worker.
 fn session(scenario: &str, consumer: &str, presses: &[&str]) -> App {
@@ -189,6 +189,7 @@ fn a_counterexample_is_replayed_with_its_own_workers_and_reset_brings_two_back()
         app.update(Msg::ProveSlice(1_000));
     }
     app.update(Msg::ReplayProof(crate::explore::Violation::Duplicate));
+    let_play(&mut app);
     assert_eq!(app.view().verdict.lines[0].verdict, "duplicated");
     assert_eq!(app.view().workers.len(), 1);
     assert!(app.view().controls.workers[0].chosen);

@@ -3,7 +3,7 @@
 use crate::app::view::{GoalView, LessonView};
 use crate::app::{App, INDEX, LearnMsg, Msg};
 
-use super::{all_buttons, press, press_all, verdict};
+use super::{all_buttons, let_play, press, press_all, verdict};
 
 const SWITCH: &str = include_str!("../../../lessons/01-light-switch.json");
 const ROSTER: &str = include_str!("../../../lessons/02-roster.json");
@@ -174,6 +174,7 @@ fn the_start_is_broken_by_a_schedule_that_can_be_replayed() {
     let picture = found.broken.expect("there is a schedule");
     assert!(picture.why.starts_with("Deliveries 1 and 2 both "), "{}", picture.why);
     app.update(picture.replay.msg.clone());
+    let_play(&mut app);
     assert_ne!(app.view().verdict.lines[0].verdict, "once");
     assert_eq!(lesson(&app).kind, "Goal", "the lesson is still open");
     app.update(Msg::Edit("SET lamp:{job.lamp} off\n".to_owned()));

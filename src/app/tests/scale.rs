@@ -5,6 +5,8 @@ use std::rc::Rc;
 use crate::app::view::ScaleView;
 use crate::app::{App, Msg, ScaleMsg};
 
+use super::let_play;
+
 fn scale(app: &App) -> Rc<ScaleView> {
     app.view().scale.expect("it is open")
 }
@@ -106,6 +108,7 @@ fn one_of_the_jobs_that_went_wrong_is_replayed_in_the_playground() {
     let replay = scale(&app).rows[0].replay.clone().expect("the naive consumer breaks");
     assert_eq!(replay.name, "Replay a duplicate: Naive");
     app.update(replay.msg);
+    let_play(&mut app);
     let view = app.view();
     assert_eq!(view.scale, None);
     assert_eq!(view.verdict.lines[0].verdict, "duplicated");
