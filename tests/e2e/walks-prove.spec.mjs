@@ -2,7 +2,7 @@
 
 import { expect, expectAccessible, expectNoSidewaysScrolling, open, picture, test } from "./support.mjs";
 import {
-  button, chooseConsumer, chooseScenario, expectVerdict, lane, position, press, recipe, timeline,
+  announcement, button, chooseConsumer, chooseScenario, expectVerdict, lane, press, recipe, timeline,
 } from "./playground.mjs";
 
 /** A search with two faults and a matrix of thirty of them, on a slow machine. */
@@ -120,7 +120,7 @@ test("the matrix fills in, and each cell replays its schedule or says there is n
   await matrix(page).getByRole("button", { name: /duplicates in \d+ steps/ }).first().click();
   await expect(proof(page)).toHaveCount(0);
   // It plays, and stops at its end.
-  await expect(page.getByText("This was the shortest duplicate.")).toBeVisible();
+  await expect(announcement(page)).toContainText("This was the shortest duplicate.");
   await expectVerdict(page, "duplicated", 2, 2);
 });
 
