@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use crate::explore::{Counterexample, Violation};
-use crate::sim::{Timeline, World, verdicts};
+use crate::sim::{Judgement, Timeline, World, verdicts};
 
 use super::drawing::Drawing;
 use super::history::{History, Step};
@@ -54,7 +54,12 @@ fn why(violation: Violation, world: &World, history: &History) -> String {
         return words::text(&["Does not hold: ", &broken.text]);
     }
     let scenario = world.scenario();
-    if let Some(why) = all.iter().find_map(|it| story::why(history, it, scenario)) {
+    let wrong = match violation {
+        Violation::Loss => Judgement::Lost,
+        _ => Judgement::Duplicated,
+    };
+    let order = all.iter().find(|it| violation != Violation::Stuck && it.judgement == wrong);
+    if let Some(why) = order.and_then(|it| story::why(history, it, scenario)) {
         return why;
     }
     words::text(&[

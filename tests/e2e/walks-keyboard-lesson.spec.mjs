@@ -14,7 +14,7 @@ for (const [what, viewport] of [
     await open(page);
     const hands = await playFirstLesson(page);
     await expect(heading(page)).toBeFocused();
-    await expect(lesson(page)).toContainText("Predictions that came true: 1 of 1. Goal reached with 0 hints.");
+    await expect(lesson(page)).toContainText("Goal reached with 0 hints. Predictions that came true: 1 of 1.");
     // What it takes today, and little more: nobody should have to walk through half the page for a button.
     expect(hands.tabs, "presses of Tab in all").toBeLessThanOrEqual(60);
     expect(hands.longest, "presses of Tab for one thing").toBeLessThanOrEqual(20);

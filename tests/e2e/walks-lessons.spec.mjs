@@ -21,7 +21,7 @@ test("the first three lessons are finished by the keyboard, one after the other"
     await press(page, "Next");
     await expect(place(page)).toHaveText("Lesson finished");
     await expect(heading(page)).toBeFocused();
-    await expect(lesson(page)).toContainText("Predictions that came true: 1 of 1. Goal reached with 0 hints.");
+    await expect(lesson(page)).toContainText("Goal reached with 0 hints. Predictions that came true: 1 of 1.");
     await press(page, /^Next lesson: /);
   }
   await expect(heading(page)).toContainText(SHIPPED[3].title);

@@ -204,7 +204,7 @@ impl App {
             ["with ", &words::count(hints, "hint")].concat()
         };
         let (right, asked) = (right_ones.to_string(), asked.to_string());
-        ["Predictions that came true: ", &right, " of ", &asked, ". Goal reached ", &help, "."].concat()
+        ["Goal reached ", &help, ". Predictions that came true: ", &right, " of ", &asked, "."].concat()
     }
 
     /// The lesson after that one in the list.

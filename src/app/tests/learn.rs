@@ -217,7 +217,7 @@ fn hints_grow_until_the_solution_is_placed_unrun_and_reaches_the_goal() {
     tell(&mut app, LearnMsg::Next);
     let end = lesson(&app);
     assert_eq!(end.place, "Lesson finished");
-    assert_eq!(end.summary, "Predictions that came true: 1 of 1. Goal reached with the solution shown.");
+    assert_eq!(end.summary, "Goal reached with the solution shown. Predictions that came true: 1 of 1.");
     assert_eq!(end.next.why_not.as_deref(), Some("This is the end of the lesson."));
 }
 
