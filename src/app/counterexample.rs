@@ -55,10 +55,11 @@ fn why(violation: Violation, world: &World, history: &History) -> String {
     }
     let scenario = world.scenario();
     let wrong = match violation {
-        Violation::Loss => Judgement::Lost,
-        _ => Judgement::Duplicated,
+        Violation::Duplicate => Some(Judgement::Duplicated),
+        Violation::Loss => Some(Judgement::Lost),
+        Violation::Stuck | Violation::Invariant => None,
     };
-    let order = all.iter().find(|it| violation != Violation::Stuck && it.judgement == wrong);
+    let order = all.iter().find(|it| Some(it.judgement) == wrong);
     if let Some(why) = order.and_then(|it| story::why(history, it, scenario)) {
         return why;
     }

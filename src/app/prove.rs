@@ -225,8 +225,11 @@ impl App {
         self.announcement = "Stopped. What was found so far stands.".to_owned();
     }
 
-    /// After each change: the small search follows the text in force.
+    /// After each change: the small search follows the text in force. A lesson's goal has a bound of its own.
     pub(super) fn follow_text(&mut self) {
+        if self.learn.room.is_some() {
+            return;
+        }
         let subject = (self.world().consumer(), self.world().program().source().to_owned());
         let prover = &self.prover;
         let known = prover.quick.is_none()
@@ -326,7 +329,7 @@ impl App {
 
     /// The verdict beside the editor.
     pub(super) fn quick_verdict(&self) -> Option<Rc<str>> {
-        if self.draft.is_some() {
+        if self.draft.is_some() || self.learn.room.is_some() {
             return None;
         }
         let text = self.world().program().source();

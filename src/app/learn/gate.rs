@@ -97,8 +97,6 @@ impl App {
         if self.learn.room.is_none() {
             return;
         }
-        // The goal has a bound of its own, and before a prediction it would say what is to be foretold.
-        view.quick_verdict = None;
         let predicts = self.predicts();
         if let Some(it) = Rc::get_mut(&mut view.controls) {
             for button in [

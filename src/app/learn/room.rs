@@ -6,6 +6,7 @@ use crate::lesson::course::{Lesson, Step};
 use crate::lesson::progress::{MAX_DRAFT, Record};
 use crate::sim::{Action, WORKERS};
 
+use super::super::play::Walk;
 use super::super::share;
 use super::super::state::{App, Msg};
 use super::super::words;
@@ -173,7 +174,7 @@ impl App {
                     room.loaded = Some(at);
                 }
                 if self.replay_from_start(link.consumer, link.workers, &link.actions) {
-                    self.walk(super::super::play::Walk::Seek(settings as u32));
+                    self.walk(Walk::Seek(settings as u32));
                     let steps = words::count(link.actions.len() - settings, "step");
                     self.notice = None;
                     self.announcement =
@@ -193,7 +194,7 @@ impl App {
         if self.learn.room.as_ref().is_some_and(|room| room.loaded != Some(at)) {
             self.load_schedule(lesson);
         }
-        self.walk(super::super::play::Walk::Seek(self.timeline.line().len() as u32));
+        self.walk(Walk::Seek(self.timeline.line().len() as u32));
     }
 
     /// Puts the solution into the editor and runs nothing. The learner's own text is a step back.

@@ -47,6 +47,10 @@ fn answer(app: &mut App, option: usize) {
 /// Enters the lesson about the switch and goes to its goal.
 fn at_goal() -> App {
     let mut app = App::new();
+    while app.proving() {
+        app.update(Msg::ProveSlice(1_000));
+    }
+    app.update(Msg::Step);
     enter(&mut app, SWITCH);
     tell(&mut app, LearnMsg::Next);
     answer(&mut app, 1);
@@ -54,6 +58,7 @@ fn at_goal() -> App {
         tell(&mut app, LearnMsg::Next);
     }
     assert_eq!(lesson(&app).kind, "Goal");
+    assert_eq!((app.proving(), app.view().quick_verdict), (false, None), "the goal has a bound of its own");
     app
 }
 
