@@ -41,7 +41,6 @@ impl App {
     }
 
     /// Puts a consumer into the comparison or takes it out.
-    #[inline(never)]
     pub(super) fn toggle_compared(&mut self, consumer: usize) {
         let Some(chosen) = &mut self.compared else { return };
         if let Some(at) = chosen.iter().position(|it| *it == consumer) {
@@ -59,7 +58,6 @@ impl App {
     }
 
     /// The comparison; none while it is closed.
-    #[inline(never)]
     pub(super) fn compare_view(&self) -> Option<Rc<CompareView>> {
         let chosen = self.compared.as_ref()?;
         // Which consumer runs is each lane's own; all else is common to them.
@@ -136,7 +134,6 @@ impl App {
         setup
     }
 
-    #[inline(never)]
     fn column_of(&self, lane: &Lane, first: &Lane, actions: &[Action]) -> CompareColumn {
         let mut steps = Vec::new();
         for (action, events) in actions.iter().zip(&lane.events) {

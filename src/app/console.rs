@@ -156,7 +156,6 @@ impl App {
     }
 
     /// The prompt and its log; `past` are the steps up to where one is.
-    #[inline(never)]
     pub(super) fn console_view(&self, past: &[Step<'_>]) -> Rc<ConsoleView> {
         let mut entries = Vec::new();
         for step in past {

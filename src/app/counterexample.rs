@@ -15,7 +15,6 @@ use super::words;
 
 impl App {
     /// The schedule under that consumer of the current scenario; `msg` loads it.
-    #[inline(never)]
     pub(super) fn counterexample_view(
         &self,
         consumer: usize,

@@ -11,7 +11,6 @@ pub(super) fn sentence(event: &Event, scenario: &Scenario) -> String {
     words::sentence(&phrase(event, scenario))
 }
 
-#[inline(never)]
 fn phrase(event: &Event, scenario: &Scenario) -> String {
     match event {
         Event::Enqueued { job, order, again: false } => format!("the producer adds {job} for {order}"),
@@ -73,7 +72,6 @@ fn phrase(event: &Event, scenario: &Scenario) -> String {
 }
 
 /// What the queue and the clock do by themselves, and settings.
-#[inline(never)]
 fn queue_phrase(event: &Event, scenario: &Scenario) -> String {
     match event {
         Event::Renewed { worker, job } => format!("{worker} renews its lock on {job}"),
@@ -127,7 +125,6 @@ fn ended(worker: crate::sim::WorkerId, job: JobNo, ending: &Ending) -> String {
     }
 }
 
-#[inline(never)]
 fn acknowledged(worker: crate::sim::WorkerId, job: JobNo, outcome: &AckOutcome) -> String {
     match outcome {
         AckOutcome::Completed => format!("{worker} acknowledges {job}: completed"),
@@ -146,7 +143,6 @@ fn acknowledged(worker: crate::sim::WorkerId, job: JobNo, outcome: &AckOutcome) 
     }
 }
 
-#[inline(never)]
 fn checked(marked: &[JobNo], recovered: &[JobNo], over_limit: &[JobNo]) -> String {
     let mut parts = Vec::new();
     if !recovered.is_empty() {

@@ -32,7 +32,6 @@ pub(super) struct Drawing<'a> {
 }
 
 impl App {
-    #[inline(never)]
     pub(super) fn branches(&self, line: &[NodeId]) -> Vec<Choice> {
         let tips = self.timeline.tips();
         if tips.len() < 2 {
@@ -118,7 +117,6 @@ impl Drawing<'_> {
         }
     }
 
-    #[inline(never)]
     fn column(&self, number: u32) -> Option<ColumnView> {
         let step = self.steps.get(number as usize - 1)?;
         let (text, more) = describe::step(step.events, self.world.scenario());
@@ -204,7 +202,6 @@ impl Drawing<'_> {
         shape(None, None, Mark::Local)
     }
 
-    #[inline(never)]
     fn delivery_bars(&self, first: u32, last: u32) -> Vec<DeliveryView> {
         let mut bars = Vec::new();
         for it in &self.history.deliveries {
@@ -225,7 +222,6 @@ impl Drawing<'_> {
     }
 
     /// From each delivery of a job to its next one, where both ends are in the window.
-    #[inline(never)]
     fn joins(&self, first: u32, last: u32) -> Vec<JoinView> {
         let all = &self.history.deliveries;
         let mut joins = Vec::new();

@@ -126,7 +126,6 @@ impl Reader {
         }
     }
 
-    #[inline(never)]
     fn close(&mut self, step: u32, worker: WorkerId, end: &dyn Fn(Ending) -> End) {
         let ending = self.ending(worker);
         if let Some(delivery) = self.open(worker) {

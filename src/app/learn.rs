@@ -140,7 +140,6 @@ impl App {
 
     /// Takes up the progress of an earlier visit. Whether it could be read; one that cannot is said, and the page is
     /// to keep it elsewhere.
-    #[inline(never)]
     pub fn recall(&mut self, text: &str) -> bool {
         match Progress::read(text) {
             Ok(progress) => self.learn.progress = progress,
@@ -172,7 +171,6 @@ impl App {
     }
 
     /// Does what was asked for.
-    #[inline(never)]
     pub(super) fn learn(&mut self, msg: LearnMsg) {
         match msg {
             LearnMsg::List(open) => self.open_list(open),
@@ -209,7 +207,6 @@ impl App {
     }
 
     /// Enters the lesson that `text` describes, where one left it.
-    #[inline(never)]
     fn enter(&mut self, name: &str, text: &str, address: Option<&str>) {
         match course::load(text, &self.catalogue) {
             Ok(lesson) => {
@@ -250,7 +247,6 @@ impl App {
     }
 
     /// Back to the playground as it was.
-    #[inline(never)]
     pub(super) fn leave_lesson(&mut self) {
         if let Some(room) = self.learn.room.take() {
             let learn = std::mem::take(&mut self.learn);

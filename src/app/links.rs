@@ -6,7 +6,6 @@ use super::view::ShareView;
 use super::words;
 
 impl App {
-    #[inline(never)]
     pub(super) fn open_share(&mut self) {
         match self.link() {
             Ok(fragment) => {
@@ -20,7 +19,6 @@ impl App {
         }
     }
 
-    #[inline(never)]
     pub(super) fn open_link(&mut self, fragment: &str) {
         match share::decode(fragment, &self.catalogue) {
             // No shared session has this character.
@@ -37,7 +35,6 @@ impl App {
         }
     }
 
-    #[inline(never)]
     fn replay(&mut self, link: share::Link, by_name: bool) {
         let index = match link.file {
             Some(text) => self.take_in(link.scenario, text).0,

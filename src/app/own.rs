@@ -14,7 +14,6 @@ const MAX_OWN: usize = 8;
 
 impl App {
     /// Opens a scenario file: its scenario begins. A file that is wrong is told where, and changes nothing.
-    #[inline(never)]
     pub(super) fn open_file(&mut self, name: &str, text: String) {
         match file::load(&text) {
             Ok(scenario) => {
@@ -34,7 +33,6 @@ impl App {
 
     /// Puts the scenario of an earlier visit's file into the picker. One that no longer loads is passed over: nobody
     /// asked for it now.
-    #[inline(never)]
     pub(super) fn keep_in_picker(&mut self, text: String) {
         if let Ok(scenario) = file::load(&text) {
             self.take_in(scenario, text);

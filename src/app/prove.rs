@@ -160,7 +160,6 @@ impl App {
 
     /// Takes up to `count` transitions of what is being searched: the small search first, then the one asked
     /// for, then the matrix.
-    #[inline(never)]
     pub(super) fn prove_slice(&mut self, count: usize) {
         if self.checking() {
             return self.check_slice(count);
@@ -269,7 +268,6 @@ impl App {
     }
 
     /// Loads a schedule and plays it, from behind its setting-up to its end, where `text` is said.
-    #[inline(never)]
     pub(super) fn play_from_start(
         &mut self,
         consumer: usize,
@@ -294,7 +292,6 @@ impl App {
     }
 
     /// The cell's counterexample of that kind, replayed.
-    #[inline(never)]
     pub(super) fn replay_cell(&mut self, scenario: usize, index: usize, violation: Violation) {
         let Some((_, matrix)) = self.prover.matrices.iter().find(|(known, _)| *known == scenario) else {
             return;
@@ -315,7 +312,6 @@ impl App {
     }
 
     /// The proof's counterexample of that kind, replayed.
-    #[inline(never)]
     pub(super) fn replay_proof(&mut self, violation: Violation) {
         let live = self.prover.search.as_ref().map(Search::report);
         let Some(report) = self.prover.report.as_ref().or(live.as_ref()) else { return };
@@ -350,7 +346,6 @@ impl App {
     }
 
     /// The panel; none while it is closed.
-    #[inline(never)]
     pub(super) fn proof_view(&self) -> Option<Rc<ProofView>> {
         let prover = &self.prover;
         if !prover.open {
@@ -444,7 +439,6 @@ impl App {
     }
 }
 
-#[inline(never)]
 fn matrix_view(scenario: usize, matrix: &Matrix) -> MatrixView {
     let width = Column::ALL.len();
     let (mut rows, mut columns): (Vec<MatrixRow>, Vec<String>) = (Vec::new(), Vec::new());
@@ -469,7 +463,6 @@ fn matrix_view(scenario: usize, matrix: &Matrix) -> MatrixView {
     }
 }
 
-#[inline(never)]
 fn cell_view(scenario: usize, index: usize, cell: &crate::explore::Cell) -> CellView {
     let Some(report) = &cell.report else {
         return CellView { letters: "", word: "not yet".to_owned(), detail: String::new(), msg: None };

@@ -87,7 +87,6 @@ impl App {
     }
 
     /// Reads one of them.
-    #[inline(never)]
     pub(super) fn read_rest(&mut self) {
         let Rest::Reading(file) = &mut self.rest else { return };
         match file.read() {
@@ -103,7 +102,6 @@ impl App {
         }
     }
 
-    #[inline(never)]
     fn do_without(&mut self, why: &str) {
         let asked = if self.waiting.is_some() { ", among them the one asked for," } else { "" };
         let kept = &self.scenario().title;

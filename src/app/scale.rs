@@ -129,7 +129,6 @@ fn counts_nothing(scenario: &Scenario) -> Option<String> {
 
 impl App {
     /// Does what was asked for at scale.
-    #[inline(never)]
     pub(super) fn at_scale(&mut self, msg: ScaleMsg) {
         match msg {
             ScaleMsg::Open(false) => self.scale.open = false,
@@ -218,7 +217,6 @@ impl App {
         self.scale.cancelled = false;
     }
 
-    #[inline(never)]
     fn toggle_scaled(&mut self, consumer: usize) {
         let chosen = &mut self.scale.chosen;
         match chosen.iter().position(|it| *it == consumer) {
@@ -250,7 +248,6 @@ impl App {
         }
     }
 
-    #[inline(never)]
     fn replay_job(&mut self, consumer: usize) {
         let Some(run) = self.scale.run_of(consumer, self.scale.rate) else { return };
         let Some(judgement) = wrong(&run.batch.counts()) else { return };
@@ -266,7 +263,6 @@ impl App {
         self.scale.open.then(|| Rc::new(self.scale_panel()))
     }
 
-    #[inline(never)]
     fn scale_panel(&self) -> ScaleView {
         let scale = &self.scale;
         let (mut jobs, mut rates, mut consumers, mut rows) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
@@ -316,7 +312,6 @@ impl App {
         button
     }
 
-    #[inline(never)]
     fn columns(&self) -> Vec<String> {
         let scenario = self.scenario();
         let mut columns = Vec::new();
@@ -332,7 +327,6 @@ impl App {
         columns
     }
 
-    #[inline(never)]
     fn row(&self, run: &Run) -> ScaleRow {
         let (scenario, counts) = (self.scenario(), run.batch.counts());
         let mut cells = Vec::new();
@@ -357,7 +351,6 @@ impl App {
     }
 
     /// Duplicates against the redelivery rate, both on logarithmic axes.
-    #[inline(never)]
     fn plot(&self) -> PlotView {
         let scale = &self.scale;
         let jobs = words::thousands(scale.jobs.into());
@@ -400,7 +393,6 @@ fn wrong(counts: &Counts) -> Option<Judgement> {
     }
 }
 
-#[inline(never)]
 fn choice(title: &str, chosen: bool, msg: ScaleMsg) -> Choice {
     let title = title.to_owned();
     Choice { id: title.clone(), title, note: String::new(), chosen, msg: Msg::Scale(msg) }
@@ -409,7 +401,6 @@ fn choice(title: &str, chosen: bool, msg: ScaleMsg) -> Choice {
 /// How a day's figures come about:
 /// `250,000,000 × 0.1 % × 80 / 100 = 200,000 extra charges; × $42.00 = $8,400,000.00`, and what is lost, if some is.
 #[must_use]
-#[inline(never)]
 pub fn arithmetic(scenario: &Scenario, rate: u32, counts: &Counts) -> String {
     let mut text = String::new();
     let of = words::thousands(u64::from(counts.redelivered));

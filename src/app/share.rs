@@ -171,7 +171,6 @@ fn pack(prefix: &str, body: &[u8]) -> Result<String, LinkError> {
 ///
 /// # Errors
 /// What is wrong with it.
-#[inline(never)]
 pub fn decode(fragment: &str, catalogue: &[Arc<Scenario>]) -> Result<Link, LinkError> {
     let text = fragment.strip_prefix('#').unwrap_or(fragment).trim();
     if text.len() > MAX_LINK {
@@ -197,14 +196,12 @@ pub fn decode(fragment: &str, catalogue: &[Arc<Scenario>]) -> Result<Link, LinkE
     begin(Link { scenario, file, workers: WORKERS, consumer: 0, actions: Vec::new() }, &mut reader)
 }
 
-#[inline(never)]
 fn known(id: &str, catalogue: &[Arc<Scenario>]) -> Result<Arc<Scenario>, LinkError> {
     let found = catalogue.iter().find(|it| it.id == id);
     found.map(Arc::clone).ok_or_else(|| LinkError::Scenario(id.to_owned()))
 }
 
 /// What a person or an embedding page writes: `scenario=charge&consumer=naive`, either of which may be missing.
-#[inline(never)]
 fn by_name(text: &str, catalogue: &[Arc<Scenario>]) -> Result<Link, LinkError> {
     let (mut scenario, mut consumer) = (lesson::FIRST, None);
     for pair in text.split('&') {
@@ -222,7 +219,6 @@ fn by_name(text: &str, catalogue: &[Arc<Scenario>]) -> Result<Link, LinkError> {
     Ok(Link { scenario, file: None, workers: WORKERS, consumer, actions: Vec::new() })
 }
 
-#[inline(never)]
 fn unpack(payload: &str) -> Result<Vec<u8>, LinkError> {
     let deflated = base64url::decode(payload).map_err(|wrong| match wrong {
         Some(position) => LinkError::Character { position: PREFIX.len() + position + 1 },
@@ -232,7 +228,6 @@ fn unpack(payload: &str) -> Result<Vec<u8>, LinkError> {
 }
 
 /// Reads the actions, of which the first may say how the world begins; nothing comes after them.
-#[inline(never)]
 fn begin(mut link: Link, reader: &mut Reader<'_>) -> Result<Link, LinkError> {
     let mut left = reader.number()?;
     if left > 0 && reader.passes(bytes::WORKERS) {

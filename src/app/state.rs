@@ -363,7 +363,6 @@ impl App {
     }
 
     /// Playing: what was done before from here is done again; after that the seeded chooser goes on.
-    #[inline(never)]
     fn tick(&mut self) {
         if !self.playing {
             return;
@@ -391,7 +390,6 @@ impl App {
         }
     }
 
-    #[inline(never)]
     fn reset(&mut self) {
         let consumer = self.world().consumer();
         let program = self.world().program().source().to_owned();
@@ -454,7 +452,6 @@ impl App {
         }
     }
 
-    #[inline(never)]
     pub(super) fn edit(&mut self, text: String) {
         // Some programs put a byte order mark in front of what is copied or loaded from them.
         let text = text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text);

@@ -17,13 +17,11 @@ pub(super) fn span(ms: u64) -> String {
 }
 
 /// The parts, one after the other.
-#[inline(never)]
 pub(super) fn text(parts: &[&str]) -> String {
     parts.concat()
 }
 
 /// `Worker 1`: a text that ends with a number.
-#[inline(never)]
 pub(super) fn numbered(start: &str, number: u32) -> String {
     text(&[start, &number.to_string()])
 }
@@ -34,7 +32,6 @@ pub(super) fn clock(at: Millis) -> String {
 }
 
 /// `1 charge`, `2 charges`.
-#[inline(never)]
 pub(super) fn count(n: usize, noun: &str) -> String {
     text(&[&n.to_string(), " ", noun, plural(n as u64, noun)])
 }
@@ -101,7 +98,6 @@ pub(super) fn times(n: u16) -> String {
 }
 
 /// A text cut to at most `limit` characters, with an ellipsis that says so.
-#[inline(never)]
 pub(super) fn shorten(text: &str, limit: usize) -> String {
     if text.chars().count() <= limit {
         return text.to_owned();

@@ -491,7 +491,6 @@ fn of_workers(bound: &Bound, actions: &[fn(WorkerId) -> Action], all: &mut Vec<C
     }
 }
 
-#[inline(never)]
 fn add(all: &mut Vec<Candidate>, action: Action) {
     all.push(Candidate { fault: FaultKind::of(&action), action });
 }

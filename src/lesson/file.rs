@@ -63,7 +63,6 @@ impl std::error::Error for FileError {}
 ///
 /// # Errors
 /// The first thing that is wrong with it.
-#[inline(never)]
 pub fn load(text: &str) -> Result<Arc<Scenario>, FileError> {
     let (text, json) = parse(text)?;
     check::scenario(text, &json, Whose::Own)

@@ -53,7 +53,6 @@ fn element(name: &str) -> Result<Element, JsValue> {
 }
 
 /// One more element in `parent`, with a text.
-#[inline(never)]
 fn add(parent: &Element, name: &str, content: &str) -> Result<Element, JsValue> {
     let it = element(name)?;
     it.set_text_content(Some(content));

@@ -12,7 +12,6 @@ pub fn need_script(name: &'static str) {
     add("script", "src", name);
 }
 
-#[inline(never)]
 fn add(kind: &str, attribute: &str, name: &str) {
     let document = document();
     let known = |selector: &str| document.query_selector(selector).is_ok_and(|it| it.is_some());

@@ -30,7 +30,6 @@ pub(super) struct Names<T: 'static>(LazyLock<T>);
 
 impl<T> Deref for Names<T> {
     type Target = T;
-    #[inline(never)]
     fn deref(&self) -> &T {
         &self.0
     }
@@ -275,19 +274,16 @@ fn checked(reply: Reply) -> Call<Reply> {
 }
 
 #[cold]
-#[inline(never)]
 fn unexpected(reply: &Reply) -> ScriptError {
     ScriptError(["ERR unexpected reply ", &reply.to_string()].concat())
 }
 
 /// A number as the store takes it.
-#[inline(never)]
 pub(super) fn number(value: u64) -> Bytes {
     Bytes::from(value.to_string())
 }
 
 /// The list under `key`, if it is one.
-#[inline(never)]
 pub(super) fn list_at<'a>(db: &'a Db, key: &[u8]) -> Option<&'a VecDeque<Bytes>> {
     match &db.get(key)?.value {
         Value::List(list) => Some(list),
@@ -296,7 +292,6 @@ pub(super) fn list_at<'a>(db: &'a Db, key: &[u8]) -> Option<&'a VecDeque<Bytes>>
 }
 
 /// The hash under `key`, if it is one.
-#[inline(never)]
 pub(super) fn hash_at<'a>(db: &'a Db, key: &[u8]) -> Option<&'a Fields> {
     match &db.get(key)?.value {
         Value::Hash(fields) => Some(fields),
@@ -305,7 +300,6 @@ pub(super) fn hash_at<'a>(db: &'a Db, key: &[u8]) -> Option<&'a Fields> {
 }
 
 /// The sorted set under `key`, if it is one.
-#[inline(never)]
 pub(super) fn zset_at<'a>(db: &'a Db, key: &[u8]) -> Option<&'a SortedSet> {
     match &db.get(key)?.value {
         Value::ZSet(zset) => Some(zset),

@@ -102,12 +102,10 @@ pub struct States<'a> {
     paused: bool,
 }
 
-#[inline(never)]
 fn holds(zset: Option<&SortedSet>, id: &[u8]) -> bool {
     zset.is_some_and(|zset| zset.score(id).is_some())
 }
 
-#[inline(never)]
 fn lists(list: Option<&VecDeque<Bytes>>, id: &[u8]) -> bool {
     list.is_some_and(|list| list.iter().any(|held| **held == *id))
 }
@@ -235,13 +233,11 @@ pub fn concurrency(db: &Db, queue: &Queue) -> Option<u32> {
 }
 
 /// A field as text.
-#[inline(never)]
 pub(super) fn text_in(fields: &Fields, name: &[u8]) -> Option<String> {
     fields.get(name).map(Bytes::to_text)
 }
 
 /// A field as a number; 0 when it is missing or does not fit.
-#[inline(never)]
 pub(super) fn number_in(fields: &Fields, name: &[u8]) -> u64 {
     fields.get(name).and_then(|value| parse(value)).unwrap_or_default()
 }
@@ -252,7 +248,6 @@ pub(super) fn small_in(fields: &Fields, name: &[u8]) -> u32 {
 }
 
 /// A number from its decimal text.
-#[inline(never)]
 pub(super) fn parse(value: &[u8]) -> Option<u64> {
     std::str::from_utf8(value).ok()?.parse().ok()
 }

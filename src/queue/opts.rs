@@ -49,7 +49,6 @@ pub(super) fn encode(options: &JobOptions) -> String {
 }
 
 /// Writes one more member of an object.
-#[inline(never)]
 fn put(text: &mut String, name: &str, value: &str) {
     if !text.ends_with('{') {
         text.push(',');

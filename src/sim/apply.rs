@@ -235,7 +235,6 @@ fn step(world: &mut World, id: WorkerId, log: &mut Log) {
 }
 
 /// The run in a worker's hands, taken out of them.
-#[inline(never)]
 fn pick_up(world: &mut World, id: WorkerId) -> Option<Run> {
     world.worker_mut(id).run.take().map(Arc::unwrap_or_clone)
 }

@@ -197,7 +197,6 @@ impl Database {
     }
 
     /// The version of a row that a session sees: where in the heap it is, and its values.
-    #[inline(never)]
     pub(super) fn current(&self, table: &str, row: u32, session: SessionId) -> Option<(usize, Row)> {
         let table = self.table(table)?;
         let at = table.find(row, session)?;

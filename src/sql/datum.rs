@@ -154,7 +154,6 @@ impl Type {
     }
 
     #[cold]
-    #[inline(never)]
     pub(super) fn out_of_range(self) -> SqlError {
         error("22003 % out of range", &[self.name()], 0)
     }

@@ -36,7 +36,6 @@ impl Deref for SqlError {
 
 /// An error at a place, 0 for none. The template is the SQLSTATE, a space and the message.
 #[cold]
-#[inline(never)]
 pub(super) fn error(template: &'static str, parts: &[&str], position: u32) -> SqlError {
     let (sqlstate, message) = template.split_at(5);
     let message = filled(&message[1..], parts);
@@ -45,14 +44,12 @@ pub(super) fn error(template: &'static str, parts: &[&str], position: u32) -> Sq
 
 /// A limit of this store.
 #[cold]
-#[inline(never)]
 pub(super) fn over(template: &'static str, limit: usize) -> SqlError {
     error(template, &[&limit.to_string()], 0)
 }
 
 impl SqlError {
     #[cold]
-    #[inline(never)]
     pub(super) fn at(mut self, position: u32) -> Self {
         if self.position == 0 {
             self.0.position = position;
@@ -61,21 +58,18 @@ impl SqlError {
     }
 
     #[cold]
-    #[inline(never)]
     pub(super) fn detail(mut self, template: &str, parts: &[&str]) -> Self {
         self.0.detail = filled(template, parts);
         self
     }
 
     #[cold]
-    #[inline(never)]
     pub(super) fn hint(mut self, hint: &'static str) -> Self {
         self.0.hint = hint;
         self
     }
 
     #[cold]
-    #[inline(never)]
     pub(super) fn expecting(mut self, expected: &'static str) -> Self {
         self.0.expected = expected;
         self

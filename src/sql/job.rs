@@ -342,7 +342,6 @@ pub(super) fn check_row(shape: &Shape, values: &[Datum]) -> Result<(), SqlError>
 }
 
 #[cold]
-#[inline(never)]
 fn failing(template: &'static str, parts: &[&str], values: &[Datum]) -> SqlError {
     const LONGEST: usize = 64;
     error(template, parts, 0).detail("Failing row contains %.", &[&row_text(values, LONGEST)])

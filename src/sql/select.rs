@@ -46,7 +46,7 @@ pub(super) fn outputs(binder: &mut Binder<'_>, list: &[Output]) -> Result<Output
     for output in list {
         if let Some(expr) = &output.expr {
             found.bound.push(binder.expr(expr)?.0);
-            let name = output.alias.as_ref().map_or_else(|| default_name(expr), |alias| alias);
+            let name = output.alias.as_deref().unwrap_or_else(|| default_name(expr));
             found.names.push(String::from(name));
             continue;
         }

@@ -20,7 +20,6 @@ use crate::base::{Memo, fingerprint, sort_short_by_key};
 pub type Row = Arc<[Datum]>;
 
 /// A row of these values.
-#[inline(never)]
 pub(super) fn row_of(values: Vec<Datum>) -> Row {
     values.into()
 }

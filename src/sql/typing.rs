@@ -37,7 +37,6 @@ pub(super) fn coerce(bound: &mut Bound, to: Type, at: u32) -> Result<(), SqlErro
 }
 
 #[cold]
-#[inline(never)]
 pub(super) fn no_function(name: &str, types: &Places, at: u32) -> SqlError {
     let mut signature = String::new();
     for (index, (data_type, _)) in types.iter().enumerate() {
@@ -49,7 +48,6 @@ pub(super) fn no_function(name: &str, types: &Places, at: u32) -> SqlError {
 
 /// An operator that its operands do not fit; the left name is empty for a sign.
 #[cold]
-#[inline(never)]
 pub(super) fn no_operator(left: &str, operator: Operator, right: Type, at: u32) -> SqlError {
     let space = if left.is_empty() { "" } else { " " };
     let parts = [left, space, operator.symbol(), right.name()];

@@ -170,7 +170,6 @@ impl Db {
     }
 
     /// The collection at a key.
-    #[inline(never)]
     pub(super) fn read<C: Collection>(&self, key: &[u8]) -> Result<Option<&C>, Fault> {
         match self.get(key) {
             None => Ok(None),
@@ -225,7 +224,6 @@ impl Db {
     }
 
     /// The collection at a key, made if the key is missing. Not inlined into every command: 2 kB less in the page.
-    #[inline(never)]
     fn collection_mut<C: Collection>(&mut self, key: &Bytes) -> Result<&mut C, Fault> {
         self.read::<C>(key)?;
         self.check_room(key)?;
@@ -233,7 +231,6 @@ impl Db {
         C::shared_mut(value).map(Arc::make_mut).ok_or(Fault::WRONG_TYPE)
     }
 
-    #[inline(never)]
     fn value_mut(&mut self, key: &Bytes, empty: fn() -> Value) -> &mut Value {
         let entry = self.keys_mut().get_or_insert_with(key.clone(), || Entry::new(empty(), None));
         entry.memo.forget();
@@ -241,7 +238,6 @@ impl Db {
     }
 
     /// The key space to be changed, copied first if it is shared.
-    #[inline(never)]
     fn keys_mut(&mut self) -> &mut OrderedMap<Bytes, Entry> {
         Arc::make_mut(&mut self.keys)
     }
@@ -254,7 +250,6 @@ impl Db {
     }
 
     /// [`remove`](Self::remove) without what was removed.
-    #[inline(never)]
     fn forget(&mut self, key: &[u8]) {
         self.remove(key);
     }

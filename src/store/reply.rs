@@ -119,7 +119,6 @@ impl Reply {
     }
 }
 
-#[inline(never)]
 fn push_bulk(replies: &mut Vec<Reply>, item: &Bytes) {
     replies.push(Reply::Bulk(item.clone()));
 }

@@ -68,7 +68,6 @@ impl App {
     }
 
     /// Why the lesson does not let one do this.
-    #[inline(never)]
     pub(in crate::app) fn barred(&self, msg: &Msg) -> Option<&'static str> {
         let room = self.learn.room.as_ref()?;
         let control = control(msg);
@@ -92,7 +91,6 @@ impl App {
     }
 
     /// Says at every button of a view that was just made why the lesson keeps it out of reach.
-    #[inline(never)]
     pub(in crate::app) fn bar(&self, view: &mut View) {
         if self.learn.room.is_none() {
             return;

@@ -60,7 +60,6 @@ impl App {
         self.learn.room.as_ref().is_some_and(|room| room.trial.running())
     }
 
-    #[inline(never)]
     pub(super) fn check_goal(&mut self, lesson: &Lesson) {
         let text = self.typed().to_owned();
         let mut trial = Trial { text, ..Trial::default() };
@@ -83,7 +82,6 @@ impl App {
     }
 
     /// Takes up to `count` transitions of the search for the goal.
-    #[inline(never)]
     pub(in crate::app) fn check_slice(&mut self, count: usize) {
         let Some(room) = &mut self.learn.room else { return };
         let lesson = Rc::clone(&room.lesson);

@@ -55,7 +55,6 @@ impl App {
     }
 
     /// Sees to it that a lesson is read: a shipped one by its id, any other by its address.
-    #[inline(never)]
     pub(super) fn start_lesson(&mut self, which: String) {
         let id = !which.is_empty()
             && which.bytes().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == b'-');
@@ -76,7 +75,6 @@ impl App {
     }
 
     /// What was wanted is here, or is not to be had.
-    #[inline(never)]
     pub(super) fn got(&mut self, address: &str, text: Result<String, String>) {
         if address == INDEX {
             let read = text.and_then(|it| read_index(&it).ok_or_else(|| "It is damaged".to_owned()));
@@ -110,7 +108,6 @@ impl App {
     }
 
     /// Adds a file's progress to one's own.
-    #[inline(never)]
     pub(super) fn import(&mut self, name: &str, text: &str) {
         match Progress::read(text) {
             Ok(other) => {

@@ -66,7 +66,6 @@ impl App {
     }
 
     /// Something about the open lesson.
-    #[inline(never)]
     pub(super) fn in_lesson(&mut self, msg: LearnMsg) {
         let Some(room) = &mut self.learn.room else { return };
         let lesson = Rc::clone(&room.lesson);
@@ -74,12 +73,7 @@ impl App {
             LearnMsg::Pick(option) => room.picked = Some(option),
             LearnMsg::Answer => self.give_answer(&lesson),
             LearnMsg::Back => self.go_to(&lesson, self.place().saturating_sub(1)),
-            LearnMsg::Next => {
-                if self.next_refusal().is_none() {
-                    self.play_out(&lesson);
-                    self.go_to(&lesson, self.place() + 1);
-                }
-            }
+            LearnMsg::Next => self.go_on(&lesson),
             LearnMsg::Load => self.load_schedule(&lesson),
             LearnMsg::Again => {
                 let done = self.record().is_some_and(|it| it.done);
@@ -112,6 +106,14 @@ impl App {
         }
     }
 
+    /// To the next step, once this one is answered and what it plays has been played out.
+    fn go_on(&mut self, lesson: &Lesson) {
+        if self.next_refusal().is_none() {
+            self.play_out(lesson);
+            self.go_to(lesson, self.place() + 1);
+        }
+    }
+
     fn go_to(&mut self, lesson: &Lesson, step: usize) {
         self.playing = false;
         self.notice = None;
@@ -141,7 +143,6 @@ impl App {
         self.announcement.clear();
     }
 
-    #[inline(never)]
     fn give_answer(&mut self, lesson: &Lesson) {
         let at = self.place();
         let Some(Step::Predict { right, .. }) = lesson.steps.get(at) else { return };
@@ -160,7 +161,6 @@ impl App {
     }
 
     /// Loads the step's schedule and goes to its beginning, from where one steps or plays.
-    #[inline(never)]
     fn load_schedule(&mut self, lesson: &Lesson) {
         let Some(Step::Run { actions: Some(fragment), .. }) = lesson.steps.get(self.place()) else { return };
         match share::decode(fragment, &self.catalogue) {
@@ -198,7 +198,6 @@ impl App {
     }
 
     /// Puts the solution into the editor and runs nothing. The learner's own text is a step back.
-    #[inline(never)]
     fn show_solution(&mut self, lesson: &Lesson) {
         self.record_mut(&lesson.id).hints = lesson.hints.len() as u32 + 1;
         self.draft = None;

@@ -28,7 +28,6 @@ impl App {
     }
 
     /// The list; none while it is closed.
-    #[inline(never)]
     pub(in crate::app) fn lessons_view(&self) -> Option<Rc<LessonsView>> {
         let learn = &self.learn;
         if !learn.list {
@@ -79,7 +78,6 @@ impl App {
     }
 
     /// The open lesson.
-    #[inline(never)]
     pub(in crate::app) fn lesson_view(&self) -> Option<Rc<LessonView>> {
         let room = self.learn.room.as_ref()?;
         let lesson = &room.lesson;
@@ -163,7 +161,6 @@ impl App {
         }
     }
 
-    #[inline(never)]
     fn goal_view(&self, room: &Room) -> GoalView {
         let trial = &room.trial;
         let (hints, all) = (self.record().map_or(0, |it| it.hints as usize), room.lesson.hints.len());

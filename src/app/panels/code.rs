@@ -17,7 +17,6 @@ const MAX_ERRORS: usize = 5;
 const MAX_COLOURED: usize = 64 * 1024;
 
 impl App {
-    #[inline(never)]
     pub(super) fn editor_view(&self) -> Rc<EditorView> {
         let program = self.world().program();
         let own = &self.scenario().consumers[self.world().consumer()].recipe;
@@ -50,7 +49,6 @@ impl App {
         })
     }
 
-    #[inline(never)]
     fn line_views(&self, text: &str) -> Vec<LineView> {
         let world = self.world();
         let in_use = self.draft.is_none();

@@ -10,7 +10,6 @@ use super::super::view::{Button, Choice, ControlsView, ProducerView, ScenarioVie
 use super::super::words;
 
 impl App {
-    #[inline(never)]
     pub(super) fn scenario_view(&self) -> Rc<ScenarioView> {
         let world = self.world();
         let current = world.consumer();
@@ -40,7 +39,6 @@ impl App {
         })
     }
 
-    #[inline(never)]
     pub(super) fn controls_view(&self) -> Rc<ControlsView> {
         let at_start = self.timeline.depth() == 0;
         let mut workers = Vec::new();
@@ -92,7 +90,6 @@ impl App {
         }
     }
 
-    #[inline(never)]
     pub(super) fn action_button(
         &self,
         label: &'static str,
@@ -105,18 +102,15 @@ impl App {
     }
 
     /// The button, which can be pressed while the action is possible.
-    #[inline(never)]
     fn button_for(&self, mut button: Button, action: &Action) -> Button {
         button.why_not = self.refusal(action);
         button
     }
 
-    #[inline(never)]
     fn refusal(&self, action: &Action) -> Option<Cow<'static, str>> {
         why_not(self.world(), action).map(|why| why.to_string().into())
     }
 
-    #[inline(never)]
     fn next_timer_text(&self) -> String {
         let all = timers(self.world());
         let Some(first) = all.iter().map(|timer| timer.at).min() else {
@@ -144,7 +138,6 @@ impl App {
         text
     }
 
-    #[inline(never)]
     pub(super) fn producer_view(&self) -> Rc<ProducerView> {
         let number = self.world().orders().count() as u32 + 1;
         let scenario = self.scenario();
@@ -169,14 +162,12 @@ impl App {
 }
 
 /// A button whose name is its label and which can always be pressed.
-#[inline(never)]
 pub(in crate::app) fn button(label: &'static str, msg: Msg, hint: &'static str) -> Button {
     Button { label, name: Cow::Borrowed(label), msg, why_not: None, hint }
 }
 
 impl Button {
     /// The same button; when `refused`, it cannot be pressed, and says why.
-    #[inline(never)]
     pub(in crate::app) fn refused(mut self, refused: bool, why: &'static str) -> Self {
         self.why_not = if refused { Some(Cow::Borrowed(why)) } else { None };
         self
@@ -184,7 +175,6 @@ impl Button {
 }
 
 /// An entry of a list: its id, its title, and a note.
-#[inline(never)]
 pub(in crate::app) fn choice(texts: [&str; 3], chosen: bool, msg: Msg) -> Choice {
     let [id, title, note] = texts;
     Choice { id: id.to_owned(), title: title.to_owned(), note: note.to_owned(), chosen, msg }

@@ -15,7 +15,6 @@ type Advice = (String, String);
 impl App {
     /// The sentence for a first visit: about the first order and its first job, until its effect has happened
     /// twice or the visitor has enough of it.
-    #[inline(never)]
     pub(super) fn guide_view(&self) -> Option<Rc<GuideView>> {
         if !self.guided {
             return None;
@@ -86,7 +85,6 @@ impl App {
     }
 
     /// Some worker has the job, or had it when it fell.
-    #[inline(never)]
     fn advice_on_active(&self) -> Advice {
         let world = self.world();
         if self.playing {
@@ -122,7 +120,6 @@ impl App {
     }
 }
 
-#[inline(never)]
 fn advice(text: &str, target: &str) -> Advice {
     (text.to_owned(), target.to_owned())
 }

@@ -21,7 +21,6 @@ const MAX_PIECES: usize = 12;
 const MAX_VALUE: usize = 160;
 
 impl App {
-    #[inline(never)]
     pub(super) fn keys_view(&self, before: Option<&World>, past: &[NodeId]) -> Rc<KeysView> {
         let world = self.world();
         let prefix = world.queue().key("");
@@ -42,7 +41,6 @@ impl App {
         Rc::new(KeysView { rows, more, history: self.key_history(past) })
     }
 
-    #[inline(never)]
     fn key_row(&self, key: &Bytes, entry: Option<&Entry>, before: Option<&World>, prefix: &str) -> KeyRow {
         let old = before.and_then(|before| before.db().get(key));
         let text = key.to_text();
@@ -62,7 +60,6 @@ impl App {
     }
 
     /// Plays the line again up to the cursor and notes where the open key changed.
-    #[inline(never)]
     fn key_history(&self, past: &[NodeId]) -> Option<Rc<KeyHistory>> {
         let key = self.open_key.as_ref()?;
         let mut world = self.timeline.world_at(NodeId(0))?;

@@ -32,7 +32,6 @@ const FAULTS: [(&str, &str); 6] = [
 ];
 
 impl App {
-    #[inline(never)]
     pub(super) fn lanes_view(&self) -> Rc<[LaneView]> {
         let world = self.world();
         let lanes = queue::lanes(world.db(), world.queue());
@@ -54,7 +53,6 @@ impl App {
         ])
     }
 
-    #[inline(never)]
     fn chips(&self, ids: &[String], note: &dyn Fn(&str) -> Option<String>) -> Vec<ChipView> {
         let mut chips = Vec::new();
         for id in ids {
@@ -73,7 +71,6 @@ impl App {
     }
 
     /// `order 1, card-1, 42.00`.
-    #[inline(never)]
     fn job_detail(&self, no: JobNo) -> String {
         let world = self.world();
         let Some(job) = world.job(no) else { return String::new() };
@@ -110,7 +107,6 @@ impl App {
         record.failed_reason.map(|why| words::shorten(&why, 60))
     }
 
-    #[inline(never)]
     pub(super) fn jobs_view(&self) -> Rc<[JobView]> {
         let world = self.world();
         let skipped = world.jobs().count().saturating_sub(MAX_JOBS);
@@ -140,7 +136,6 @@ impl App {
         views.into()
     }
 
-    #[inline(never)]
     fn job_state(&self, no: JobNo, id: &str) -> String {
         let world = self.world();
         let place = match world.job_state(no) {
@@ -170,7 +165,6 @@ impl App {
         views.into()
     }
 
-    #[inline(never)]
     fn worker_view(&self, id: WorkerId, worker: &Worker, past: &[NodeId]) -> WorkerView {
         let world = self.world();
         let run = worker.run.as_deref();
@@ -209,7 +203,6 @@ impl App {
     }
 
     /// What the worker's last statement answered, as long as it is about the run in its hands.
-    #[inline(never)]
     fn last_reply(&self, id: WorkerId, past: &[NodeId]) -> Option<String> {
         for node in past.iter().rev() {
             let Some((_, events)) = self.timeline.step(*node) else { continue };
@@ -246,7 +239,6 @@ impl App {
         None
     }
 
-    #[inline(never)]
     fn fault_buttons(&self, id: WorkerId, condition: Condition) -> Vec<super::super::view::Button> {
         let shown = match condition {
             Condition::Up => [true, true, false, false, true, true],
@@ -272,7 +264,6 @@ impl App {
         buttons
     }
 
-    #[inline(never)]
     pub(super) fn ledgers_view(&self, before: Option<&World>) -> Rc<[LedgerView]> {
         let world = self.world();
         let mut views = Vec::new();
@@ -311,7 +302,6 @@ fn lane(id: &'static str, title: &'static str, mut jobs: Vec<ChipView>) -> LaneV
     LaneView { id, title, jobs, more }
 }
 
-#[inline(never)]
 fn lock_view(world: &World, run: &Run) -> LockView {
     let whole = world.scenario().settings.lock_duration;
     let id = run.job.id.to_text();
@@ -328,7 +318,6 @@ fn lock_view(world: &World, run: &Run) -> LockView {
     }
 }
 
-#[inline(never)]
 fn status(state: &str, run: Option<&Run>, world: &World) -> String {
     let Some(run) = run else { return state.to_owned() };
     let deliveries = world.tally(run.order).deliveries;
@@ -342,7 +331,6 @@ fn status(state: &str, run: Option<&Run>, world: &World) -> String {
     words::text(&[before, gap, &job, ", ", &order, " (delivered ", &words::times(deliveries), ")", after])
 }
 
-#[inline(never)]
 fn next_thing(id: WorkerId, worker: &Worker, world: &World) -> String {
     if worker.condition == Condition::Crashed {
         return "nothing until it is restarted".to_owned();
@@ -364,7 +352,6 @@ fn next_thing(id: WorkerId, worker: &Worker, world: &World) -> String {
 }
 
 /// The last of these entries.
-#[inline(never)]
 fn ledger_row(entries: &[LedgerEntry], changed: bool) -> LedgerRow {
     let (entry, earlier) = entries.split_last().expect("it ends with the entry");
     LedgerRow {

@@ -26,7 +26,6 @@ impl App {
     }
 }
 
-#[inline(never)]
 fn table_view(table: &Table, compare: bool, old: Option<&Table>) -> TableView {
     let mut rows = lines(table);
     if compare {
@@ -56,7 +55,6 @@ fn heading(table: &Table, at: usize, column: &Column) -> (String, String, &'stat
 }
 
 /// What a worker does to a row: `worker 1 changes it`.
-#[inline(never)]
 fn told(worker: u8, what: &str) -> String {
     words::text(&[&words::numbered("worker ", worker.into()), what])
 }

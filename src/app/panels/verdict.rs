@@ -17,7 +17,6 @@ use super::super::words;
 const MAX_LINES: usize = 12;
 
 impl App {
-    #[inline(never)]
     pub(super) fn verdict_view(&self, happened: &History) -> Rc<VerdictView> {
         let all = verdicts(self.world());
         let skipped = all.len().saturating_sub(MAX_LINES);
@@ -89,7 +88,6 @@ impl App {
     }
 
     /// What the scenario's probes read, in words.
-    #[inline(never)]
     fn figure(&self) -> String {
         let world = self.world();
         let Some((number, order)) = world.orders().last() else { return String::new() };
@@ -106,7 +104,6 @@ impl App {
     }
 }
 
-#[inline(never)]
 fn total(all: &[Verdict]) -> String {
     if all.len() < 2 {
         return String::new();
@@ -131,7 +128,6 @@ fn total(all: &[Verdict]) -> String {
     text
 }
 
-#[inline(never)]
 fn reading(probe: &Probe, reading: &Reading) -> String {
     match (probe, reading) {
         (Probe::Ledger(system), Reading::Count(n)) => {

@@ -27,12 +27,10 @@ impl From<Damaged> for LinkError {
 pub(super) struct Writer(pub(super) Vec<u8>);
 
 impl Writer {
-    #[inline(never)]
     pub(super) fn byte(&mut self, byte: u8) {
         self.0.push(byte);
     }
 
-    #[inline(never)]
     pub(super) fn number(&mut self, mut number: u32) {
         while number >= 0x80 {
             self.byte(number as u8 | 0x80);
@@ -41,14 +39,12 @@ impl Writer {
         self.byte(number as u8);
     }
 
-    #[inline(never)]
     pub(super) fn text(&mut self, text: &str) {
         self.number(text.len() as u32);
         self.0.extend_from_slice(text.as_bytes());
     }
 
     /// The kind of an action, and the byte or the beginning of the number after it.
-    #[inline(never)]
     fn kind(&mut self, kind: u8, then: u32) {
         self.byte(kind);
         self.number(then);
@@ -108,14 +104,12 @@ impl Writer {
 pub(super) struct Reader<'a>(pub(super) &'a [u8]);
 
 impl<'a> Reader<'a> {
-    #[inline(never)]
     pub(super) fn byte(&mut self) -> Result<u8, Damaged> {
         let (&byte, rest) = self.0.split_first().ok_or(Damaged)?;
         self.0 = rest;
         Ok(byte)
     }
 
-    #[inline(never)]
     pub(super) fn number(&mut self) -> Result<u32, Damaged> {
         let mut number = 0;
         for shift in [0, 7, 14, 21, 28] {
@@ -128,7 +122,6 @@ impl<'a> Reader<'a> {
         Err(Damaged)
     }
 
-    #[inline(never)]
     pub(super) fn text(&mut self) -> Result<&'a str, Damaged> {
         let length = self.number()? as usize;
         let (text, rest) = self.0.split_at_checked(length).ok_or(Damaged)?;
@@ -158,7 +151,6 @@ impl<'a> Reader<'a> {
     }
 
     /// The consumer with the id that is next, by its index in the scenario.
-    #[inline(never)]
     pub(super) fn consumer(&mut self, scenario: &Scenario) -> Result<usize, LinkError> {
         let id = self.text()?;
         scenario.consumer(id).ok_or_else(|| LinkError::Consumer(id.to_owned()))

@@ -25,7 +25,6 @@ struct Bits {
 }
 
 impl Bits {
-    #[inline(never)]
     fn put(&mut self, value: u32, count: u32) {
         self.held |= value << self.count;
         self.count += count;
@@ -42,7 +41,6 @@ impl Bits {
     }
 
     /// A literal, a length's symbol or the end, in its fixed code.
-    #[inline(never)]
     fn symbol(&mut self, symbol: u32) {
         match symbol {
             0..=143 => self.code(0x30 + symbol, 8),

@@ -17,7 +17,6 @@ struct Bits<'a> {
 }
 
 impl Bits<'_> {
-    #[inline(never)]
     fn take(&mut self, count: usize) -> Option<usize> {
         let mut value = 0;
         for place in 0..count {
@@ -38,7 +37,6 @@ struct Codes {
 }
 
 impl Codes {
-    #[inline(never)]
     fn new(lengths: &[usize]) -> Self {
         let mut codes = Self { counts: [0; MOST_BITS + 1], symbols: Vec::new() };
         for wanted in 1..=MOST_BITS {
@@ -53,7 +51,6 @@ impl Codes {
     }
 
     /// The next symbol.
-    #[inline(never)]
     fn read(&self, bits: &mut Bits<'_>) -> Option<usize> {
         let (mut code, mut first, mut index) = (0, 0, 0);
         for count in &self.counts[1..] {
@@ -80,7 +77,6 @@ fn number(symbol: usize, fine: usize, bits: &mut Bits<'_>) -> Option<usize> {
 }
 
 /// Unpacks up to `most` bytes; `None` when it is not packed like this, or more.
-#[inline(never)]
 pub(super) fn inflate(bytes: &[u8], most: usize) -> Option<Vec<u8>> {
     let (mut bits, mut out) = (Bits { bytes, at: 0 }, Vec::new());
     loop {

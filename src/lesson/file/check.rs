@@ -241,7 +241,6 @@ fn setup(it: &Place<'_>) -> Vec<Vec<String>> {
     it.each(0, MAX_SETUP, &mut |command| set_up(command, &mut db))
 }
 
-#[inline(never)]
 fn set_up(it: &Place<'_>, db: &mut Db) -> Vec<String> {
     let argv = match store::split_line(&it.text()) {
         Ok(argv) => argv,
@@ -278,7 +277,6 @@ fn set_up(it: &Place<'_>, db: &mut Db) -> Vec<String> {
 }
 
 /// How many bytes a store's keys and values have, with as many more for each key and each element.
-#[inline(never)]
 fn size(db: &Db) -> usize {
     let mut size = 0;
     for (key, entry) in db.iter() {
@@ -306,7 +304,6 @@ fn system(it: &Place<'_>) -> System {
     System::Card
 }
 
-#[inline(never)]
 fn probe(it: &Place<'_>, fields: &[Field], tables: &Database) -> Probe {
     let value = it.variant(&["ledger", "key", "keys", "setSize", "member", "select"]);
     if value.is("select") {

@@ -25,7 +25,6 @@ pub(super) fn usual() -> JobOptions {
 }
 
 /// How a producer adds jobs; what is not said is as in `base`.
-#[inline(never)]
 pub(super) fn options(it: &Place<'_>, base: &JobOptions, fields: &[Field]) -> JobOptions {
     it.holds_only(&["attempts", "backoff", "removeOnComplete", "removeOnFail", "jobId", "deduplication"]);
     let keep = |name: &str, base: Keep| {
@@ -88,7 +87,6 @@ fn dedup_mode(it: &Place<'_>) -> DedupMode {
     if kind.is("extend") { DedupMode::Extend { ttl } } else { DedupMode::Throttle { ttl } }
 }
 
-#[inline(never)]
 pub(super) fn settings(it: &Place<'_>) -> queue::Settings {
     it.holds_only(&["lockDuration", "lockRenewTime", "stalledInterval", "maxStalledCount"]);
     let defaults = queue::Settings::default();

@@ -200,7 +200,6 @@ impl<'a> Place<'a> {
         all
     }
 
-    #[inline(never)]
     fn walk(&self, least: usize, most: usize, visit: &mut dyn FnMut(&Place<'_>)) {
         if self.counted(least, most) {
             for index in 0..self.elements().len() {

@@ -347,26 +347,22 @@ impl<'a> Line<'a> {
         }
     }
 
-    #[inline(never)]
     pub fn at(&mut self, word: &Word<'_>, template: &str, parts: &[&str]) {
         self.say((word.start, word.end), template, parts, "");
     }
 
     /// Something is missing behind the last word.
-    #[inline(never)]
     pub fn missing(&mut self, template: &str, expected: &str, parts: &[&str]) {
         let end = self.words.last().map_or(0, |word| word.end);
         self.say((end, end), template, parts, expected);
     }
 
     /// Notes a problem: a text with a part for each `%`, and what would be right, if anything in particular.
-    #[inline(never)]
     pub fn say(&mut self, (start, end): (usize, usize), template: &str, parts: &[&str], expected: &str) {
         let expected = (!expected.is_empty()).then(|| expected.to_owned());
         self.problem(start, end, filled(template, parts), expected);
     }
 
-    #[inline(never)]
     pub fn problem(&mut self, start: usize, end: usize, message: String, expected: Option<String>) {
         debug_assert!(self.text.get(start..end).is_some(), "a problem is a piece of its line");
         self.problems.push(Problem { start, end, message, expected });

@@ -23,7 +23,6 @@ pub(super) fn nearest<'k>(word: &str, known: impl Iterator<Item = &'k str>) -> O
 }
 
 /// How far a name is from the word, the lowest being the closest; the highest number when it is not close.
-#[inline(never)]
 fn rank(word: &str, name: &str) -> usize {
     let allowed = if word.len() <= 4 { 1 } else { SLIPS };
     if name.len().abs_diff(word.len()) > allowed {

@@ -68,7 +68,6 @@ fn not_if(negated: bool, expr: Expr) -> Expr {
 }
 
 #[cold]
-#[inline(never)]
 fn no_numeric(at: u32) -> SqlError {
     error("0A000 the type numeric is not supported here", &[], at)
 }

@@ -249,7 +249,6 @@ impl Parser<'_> {
 
     /// A syntax error at the next token.
     #[cold]
-    #[inline(never)]
     fn unexpected(&self, expected: &'static str) -> SqlError {
         let token = self.peek();
         let what = match token.kind {

@@ -252,7 +252,6 @@ fn wrong_arity(name: &str) -> Fault {
     Fault::text(wrong_arity_text(name))
 }
 
-#[inline(never)]
 fn wrong_arity_text(name: &str) -> String {
     ["ERR wrong number of arguments for '", name, "' command"].concat()
 }

@@ -110,7 +110,6 @@ pub(super) const COMMANDS: &[CommandSpec] = &[
     FAMILY.read(ONE, "zscore", 3, zscore, "ZSCORE key member"),
 ];
 
-#[inline(never)]
 fn score_reply(score: Option<Score>) -> Reply {
     score.map_or(Reply::Nil, |score| Reply::bulk(double_text(score.get())))
 }

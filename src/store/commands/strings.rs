@@ -65,7 +65,6 @@ pub(super) const COMMANDS: &[CommandSpec] = &[
     FAMILY.read(ONE, "strlen", 2, strlen, "STRLEN key"),
 ];
 
-#[inline(never)]
 pub(super) fn bulk_or_nil(bytes: Option<&Bytes>) -> Reply {
     bytes.map_or(Reply::Nil, |bytes| Reply::Bulk(bytes.clone()))
 }

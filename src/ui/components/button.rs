@@ -46,7 +46,6 @@ pub fn press(button: &Button, look: &Look, ask: &Asker) -> Html {
 
 impl Tag {
     /// A child that is such a button.
-    #[inline(never)]
     pub fn button(self, button: &Button, look: &Look, ask: &Asker) -> Self {
         self.child(press(button, look, ask))
     }

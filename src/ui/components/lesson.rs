@@ -75,7 +75,6 @@ pub(super) fn prose(paragraph: &str) -> Tag {
 }
 
 /// Each of these paragraphs.
-#[inline(never)]
 pub(super) fn paragraphs(mut parent: Tag, all: &[String]) -> Tag {
     let from = parent.count();
     for it in all {
@@ -85,7 +84,6 @@ pub(super) fn paragraphs(mut parent: Tag, all: &[String]) -> Tag {
 }
 
 /// Each of these as an item of the list.
-#[inline(never)]
 pub(super) fn items(mut list: Tag, all: &[String]) -> Tag {
     for it in all {
         list = list.child(marked(tag("li"), it));
@@ -93,7 +91,6 @@ pub(super) fn items(mut list: Tag, all: &[String]) -> Tag {
     list
 }
 
-#[inline(never)]
 pub(super) fn marked(mut parent: Tag, paragraph: &str) -> Tag {
     for (mark, text) in spans(paragraph).unwrap_or_default() {
         parent = match mark {

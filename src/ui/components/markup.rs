@@ -40,7 +40,6 @@ struct Draft {
 
 /// A new element as a style sheet would select it: `button.press quiet[type=button][aria-label=Close it]`. What
 /// stands after the dot is the whole class, and a value goes up to its bracket.
-#[inline(never)]
 pub fn tag(selector: &'static str) -> Tag {
     let (head, mut rest) = cut(selector, b'[');
     let (name, class) = cut(head, b'.');
@@ -66,53 +65,45 @@ fn cut(text: &'static str, mark: u8) -> (&'static str, &'static str) {
 }
 
 /// A text that yew can share.
-#[inline(never)]
 fn shared(text: &str) -> AttrValue {
     AttrValue::from(Rc::<str>::from(text))
 }
 
 impl Tag {
-    #[inline(never)]
     fn put(&mut self, name: &'static str, value: Option<AttrValue>) {
         self.0.names.push(name);
         self.0.values.push(value.map(AttributeOrProperty::Attribute));
     }
 
     /// The attribute `name`.
-    #[inline(never)]
     pub fn set(mut self, name: &'static str, value: &str) -> Self {
         self.put(name, Some(shared(value)));
         self
     }
 
     /// The attribute `name`, if there is a value for it.
-    #[inline(never)]
     pub fn maybe_set(mut self, name: &'static str, value: Option<&str>) -> Self {
         self.put(name, value.map(shared));
         self
     }
 
     /// The attribute `name` with a number.
-    #[inline(never)]
     pub fn number(self, name: &'static str, value: i32) -> Self {
         self.set(name, &value.to_string())
     }
 
     /// The attribute `name` with a count.
-    #[inline(never)]
     pub fn amount(self, name: &'static str, value: u64) -> Self {
         self.set(name, &value.to_string())
     }
 
     /// The attribute `name`, which has no value: there or not.
-    #[inline(never)]
     pub fn flag(mut self, name: &'static str, on: bool) -> Self {
         self.put(name, on.then_some(AttrValue::Static(name)));
         self
     }
 
     /// One more class, if `on`.
-    #[inline(never)]
     pub fn class(mut self, on: bool, class: &'static str) -> Self {
         let class = if on { class } else { "" };
         let Some(place) = self.0.names.iter().position(|name| *name == "class") else {
@@ -130,40 +121,34 @@ impl Tag {
     }
 
     /// What a text field holds.
-    #[inline(never)]
     pub fn value(mut self, value: &str) -> Self {
         self.0.value = Some(shared(value));
         self
     }
 
     /// Whether a checkbox or a radio button is on.
-    #[inline(never)]
     pub fn checked(mut self, on: bool) -> Self {
         self.0.checked = Some(on);
         self
     }
 
     /// Tells it from its neighbours, so that it keeps its place in the document when they come and go.
-    #[inline(never)]
     pub fn key(mut self, key: &str) -> Self {
         self.0.key = Some(Key::from(key));
         self
     }
 
     /// The same with a number.
-    #[inline(never)]
     pub fn numbered(self, key: u32) -> Self {
         self.key(&key.to_string())
     }
 
     /// Makes the element known as `node`.
-    #[inline(never)]
     pub fn node(mut self, node: &NodeRef) -> Self {
         self.0.node = node.clone();
         self
     }
 
-    #[inline(never)]
     fn push(mut self, child: Html) -> Self {
         self.0.children.push(child);
         self
@@ -175,7 +160,6 @@ impl Tag {
     }
 
     /// A child that may be missing. Its place is kept, so that its neighbours stay what they are.
-    #[inline(never)]
     pub fn maybe(self, child: Option<Tag>) -> Self {
         self.push(child.map_or_else(Html::default, Html::from))
     }
@@ -190,62 +174,52 @@ impl Tag {
     }
 
     /// A child like `selector` for each of `texts`, in a list of their own.
-    #[inline(never)]
     pub fn texts(self, selector: &'static str, texts: &[String]) -> Self {
         self.each(texts, |text| tag(selector).text(text))
     }
 
     /// How many children there are so far, for [`Tag::gather`].
-    #[inline(never)]
     pub fn count(&self) -> usize {
         self.0.children.len()
     }
 
     /// Puts the children from the place `from` on into a list of their own.
-    #[inline(never)]
     pub fn gather(mut self, from: usize) -> Self {
         let own = self.0.children.split_off(from);
         self.push(list(own))
     }
 
     /// A text that is computed.
-    #[inline(never)]
     pub fn text(self, text: &str) -> Self {
         self.push(words(text))
     }
 
     /// A number with what is said before and after it.
-    #[inline(never)]
     pub fn counts(self, before: &'static str, number: u64, after: &'static str) -> Self {
         self.text(&[before, &number.to_string(), after].concat())
     }
 
     /// A text that is always the same.
-    #[inline(never)]
     pub fn says(self, text: &'static str) -> Self {
         self.push(VNode::VText(VText::new(AttrValue::Static(text))))
     }
 
     /// A button, or what is pressed like one.
-    #[inline(never)]
     pub fn press(self, ask: &Asker, asked: Ask) -> Self {
         self.on(Kind::Click, ask, Answer::Always(asked))
     }
 
     /// A button that does `msg`.
-    #[inline(never)]
     pub fn does(self, ask: &Asker, msg: &Msg) -> Self {
         self.press(ask, Ask::Do(msg.clone()))
     }
 
     /// A field that asks for this when something was chosen in it.
-    #[inline(never)]
     pub fn chosen(self, ask: &Asker, asked: Ask) -> Self {
         self.on(Kind::Change, ask, Answer::Always(asked))
     }
 
     /// A checkbox that does `msg` when it is turned around, and stays as it was until it is drawn again.
-    #[inline(never)]
     pub fn turned(self, on: bool, ask: &Asker, msg: &Msg) -> Self {
         self.checked(on).on(Kind::Change, ask, Answer::Turned(on, Ask::Do(msg.clone())))
     }
@@ -261,17 +235,14 @@ impl Tag {
     }
 
     /// The keys that mean something here, by their names; what they would do otherwise is prevented.
-    #[inline(never)]
     pub fn on_key(self, ask: &Asker, answer: impl Fn(&str) -> Option<Ask> + 'static) -> Self {
         self.on(Kind::Key, ask, Answer::Key(Box::new(answer)))
     }
 
-    #[inline(never)]
     fn on_read(self, kind: Kind, ask: &Asker, answer: Box<dyn Fn(String) -> Ask>) -> Self {
         self.on(kind, ask, Answer::Read(answer))
     }
 
-    #[inline(never)]
     fn on(mut self, kind: Kind, ask: &Asker, answer: Answer) -> Self {
         self.0.listeners.push(Some(Rc::new(On { kind, ask: ask.to(), answer })));
         self
@@ -279,7 +250,6 @@ impl Tag {
 }
 
 impl From<Tag> for Html {
-    #[inline(never)]
     fn from(tag: Tag) -> Self {
         let draft = *tag.0;
         let mut done = VTag::new(AttrValue::Static(draft.name));
@@ -312,7 +282,6 @@ pub trait Child {
 }
 
 impl Child for Tag {
-    #[inline(never)]
     fn under(self, parent: Tag) -> Tag {
         parent.push(self.into())
     }
@@ -349,19 +318,16 @@ fn lasting(names: Vec<&'static str>) -> &'static [&'static str] {
 }
 
 /// A text on its own.
-#[inline(never)]
 pub fn words(text: &str) -> Html {
     VNode::VText(VText::new(shared(text)))
 }
 
 /// Several nodes as one.
-#[inline(never)]
 pub fn list(children: Vec<Html>) -> Html {
     VNode::VList(Rc::new(VList::from(children)))
 }
 
 /// A node with a key of its own, as [`Tag::key`] gives one to an element.
-#[inline(never)]
 pub fn keyed(key: &str, node: Html) -> Html {
     VNode::VList(Rc::new(VList::with_children(vec![node], Some(Key::from(key)))))
 }
@@ -387,14 +353,12 @@ impl Asker {
     }
 
     /// Whether the guide speaks of the button with this accessible name.
-    #[inline(never)]
     pub fn suggests(&self, name: &str) -> bool {
         self.0.suggested.as_deref() == Some(name)
     }
 }
 
 impl PartialEq for Asker {
-    #[inline(never)]
     fn eq(&self, other: &Self) -> bool {
         let (one, other) = (&*self.0, &*other.0);
         std::ptr::eq(one, other) || one.to == other.to && one.suggested == other.suggested

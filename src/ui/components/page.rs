@@ -394,7 +394,6 @@ impl Page {
     }
 
     /// Reads the page's new state off the app.
-    #[inline(never)]
     fn look(&mut self) {
         self.view = self.app.view();
         self.announcement = AttrValue::from(self.view.announcement.to_string());

@@ -29,7 +29,6 @@ pub fn part<P: Part>(part: P) -> Html {
     place(P::NAME, Rc::new(part))
 }
 
-#[inline(never)]
 fn place(name: &'static str, part: Rc<dyn AnyPart>) -> Html {
     VComp::new::<Placed>(Rc::new(PlacedProps { part }), Some(Key::from(name))).into()
 }

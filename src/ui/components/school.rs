@@ -65,7 +65,6 @@ impl School {
 
     /// Fetches what the app wants, keeps its progress, and has the address name the lesson. Whether the browser kept
     /// the progress.
-    #[inline(never)]
     pub fn attend(&mut self, app: &mut App) -> bool {
         for address in app.wanted() {
             need();
