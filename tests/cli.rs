@@ -42,6 +42,18 @@ impl Drop for Temporary {
 const REFUND: &str = "docs/examples/refund.scenario.json";
 
 #[test]
+fn which_order_was_added_again_is_not_forgotten_on_the_way_to_a_duplicate() {
+    let file = "tests/data/verdict/unsound-added-again.json";
+    let (code, out, err) = run(&format!(
+        "prove --scenario {file} --consumer c --workers 1 --jobs 2 --faults 1 --only lost-request --seconds 5"
+    ));
+    assert_eq!((code, err.as_str()), (1, ""));
+    assert!(out.contains("This consumer can duplicate the effect. (D)"), "{out}");
+    assert!(out.contains("Duplicate: the effect happens more than once (17 actions)"), "{out}");
+    assert!(out.contains("Covered      every schedule: "), "{out}");
+}
+
+#[test]
 fn a_consumer_that_holds_exits_with_0_and_says_what_was_covered() {
     let (code, out, err) = run("prove --consumer provider-key --scenario charge --faults 1");
     assert_eq!((code, err.as_str()), (0, ""));

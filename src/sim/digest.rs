@@ -115,6 +115,8 @@ impl World {
                 hasher.write_u16((*n).min(ENOUGH));
             }
             consumer.hash(hasher);
+            // Whether the producer may add the order once more.
+            tally.adds.hash(hasher);
         }
         // Workers in the same situation are interchangeable: their digests are combined in order of size.
         let mut workers: [u64; super::world::MAX_WORKERS as usize] = [0; 4];
@@ -131,7 +133,8 @@ impl World {
         self.ack_first.hash(hasher);
         self.crash_points.hash(hasher);
         self.next_check.since(self.now).hash(hasher);
-        self.jobs.len().hash(hasher);
+        // Whose they are decides what comes of adding or redelivering one, and of its next delivery.
+        self.jobs.hash(hasher);
     }
 
     fn distance(&self, at: Option<Millis>) -> u64 {
