@@ -20,6 +20,7 @@
 
 mod add;
 mod call;
+mod fingerprint;
 mod finish;
 mod inspect;
 mod json;
@@ -36,6 +37,7 @@ mod tests;
 
 pub use add::{AddError, Added, MAX_DATA_LEN, MAX_ID_LEN, MAX_PRIORITY, MAX_SPAN, add};
 pub use call::ScriptError;
+pub(crate) use fingerprint::{Look, forgets, hash_relevant};
 pub use finish::{AfterFailure, Refusal, complete, fail};
 pub use inspect::{JobRecord, JobState, Lanes, States, concurrency, is_paused, job, lanes, state};
 pub(crate) use json::Json;

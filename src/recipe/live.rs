@@ -5,7 +5,7 @@
 //! which branch will be taken; both count.
 
 use super::program::{Op, OpKind};
-use crate::store::{KeyPositions, command};
+use crate::store::{KeyPositions, Tells, command};
 
 use super::runtime::{Condition, Operand, Part, Reference, Template};
 
@@ -25,24 +25,11 @@ pub struct Reads {
     pub beyond: bool,
 }
 
-/// Commands that answer with what a search leaves out: which keys there are, or when one ends.
-const TELLING: [&str; 12] = [
-    "keys",
-    "scan",
-    "dbsize",
-    "randomkey",
-    "ttl",
-    "pttl",
-    "expire",
-    "pexpire",
-    "expireat",
-    "pexpireat",
-    "expiretime",
-    "pexpiretime",
-];
-
-/// Options that name a moment of the clock.
+/// Options of a command that name a moment of the clock.
 const MOMENTS: [&str; 2] = ["exat", "pxat"];
+
+/// Options of a command that the number behind them is measured from now by.
+const SPANS: [&str; 2] = ["ex", "px"];
 
 /// What the program reads anywhere.
 pub(super) fn reads(ops: &[Op]) -> Reads {
@@ -67,10 +54,14 @@ pub(super) fn reads(ops: &[Op]) -> Reads {
 }
 
 impl Reads {
+    /// What a command's row in the store says that it tells. One that the store does not have answers an error.
     fn command(&mut self, words: &[Template]) {
-        let texts: Vec<String> = words.iter().map(|word| beginning(word).to_ascii_lowercase()).collect();
-        let name = texts.first().map_or("", String::as_str);
-        self.beyond |= TELLING.contains(&name) || texts.iter().any(|text| MOMENTS.contains(&text.as_str()));
+        let Some(spec) = words.first().and_then(|name| command(beginning(name).as_bytes())) else { return };
+        self.beyond |= match spec.tells {
+            Tells::Values => false,
+            Tells::Moments { from } => may_name_a_moment(words, from),
+            Tells::Times | Tells::KeyNames | Tells::KeyCount => true,
+        };
     }
 
     fn word(&mut self, template: &Template) {
@@ -102,6 +93,23 @@ impl Reads {
                 Operand::Text(template) => self.word(template),
             }
         }
+    }
+}
+
+/// Whether one of a command's options, from the place of the first, names a moment of the clock: by its text, or since
+/// a hole stands in it, unless it is the number behind `EX` or `PX`.
+fn may_name_a_moment(words: &[Template], from: usize) -> bool {
+    let is_span = |word: &Template| literal(word).is_some_and(|text| SPANS.contains(&text.as_str()));
+    let names = |word: &Template| literal(word).is_none_or(|text| MOMENTS.contains(&text.as_str()));
+    (from..words.len()).any(|place| names(&words[place]) && !is_span(&words[place - 1]))
+}
+
+/// The text that a word is, in lower case, when nothing is filled into it.
+fn literal(word: &Template) -> Option<String> {
+    match word.0.as_slice() {
+        [] => Some(String::new()),
+        [Part::Text(text)] => Some(text.to_text().to_ascii_lowercase()),
+        _ => None,
     }
 }
 

@@ -19,10 +19,10 @@ use std::hash::{Hash, Hasher};
 
 use crate::base::{Bytes, Millis, Mix64, sort_short_by_key};
 use crate::queue;
-use crate::store::{Entry, Item, Value};
+use crate::store::{Entry, Value};
 
 use super::run::{Ending, Phase, Run};
-use super::world::{Condition, Worker, WorkerId, World};
+use super::world::{Order, Tally, Worker, WorkerId, World};
 
 /// How much of a world counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -50,22 +50,6 @@ impl Detail {
     }
 }
 
-/// Fields of a job's record that no script reads back when it decides, and the attempts made, which are counted apart.
-const RECORDS: [&[u8]; 9] = [
-    b"timestamp",
-    b"processedOn",
-    b"atm",
-    b"finishedOn",
-    b"pb",
-    b"ats",
-    b"failedReason",
-    b"stacktrace",
-    b"returnvalue",
-];
-
-/// The distance of every moment that a search does not come to.
-const LATE: u64 = u64::MAX - 1;
-
 /// An effect that happened more often than this is as wrong as one that happened this often.
 const ENOUGH: u16 = 2;
 
@@ -81,43 +65,80 @@ impl World {
         hasher.finish()
     }
 
+    /// Each field of a world and of what it is made of has its line here or further down, with the reason where it is
+    /// left out: one that is added does not compile before it has.
     fn hash_relevant(&self, horizon: Millis, hasher: &mut Mix64) {
-        let prefix = self.queue.prefix();
-        let [before, queues, after] = self.db.around(prefix);
+        let Self {
+            // The same in all worlds of a search: a bound speaks of one scenario, and nothing changes it.
+            scenario: _,
+            // Its name is the scenario's; what it remembers is in the database.
+            queue,
+            // Only distances from now count. How much of the horizon is left is the search's to know: it looks again at
+            // a world that it comes to earlier on the clock.
+            now,
+            db,
+            // Whole, with its transactions, locks and sequences.
+            sql,
+            outside,
+            workers: _,
+            consumer,
+            program,
+            ack_first,
+            crash_points,
+            next_check,
+            orders,
+            // Whose each is and its id: what comes of adding or redelivering one, and of its next delivery.
+            jobs,
+            tallies,
+        } = self;
+        let held = |token: &Bytes| self.workers.iter().any(|worker| holds(worker, token));
+        let forgets = self.scenario.forgets();
+        let look = queue::Look { now: *now, horizon, forgets, held: &held };
+        let [before, queues, after] = db.around(queue.prefix());
         for (key, entry) in before.iter().chain(after) {
             hasher.write_u64(entry.memoised(|| digest_of(&(key, &entry.value))));
-            // That it ends at all shows, however late: `PERSIST` and a count of endless keys tell.
-            let late = entry.expires_at.is_some_and(|at| at >= horizon);
-            let end = if late { LATE } else { self.distance(entry.expires_at) };
-            hasher.write_u64(end);
+            hasher.write_u64(look.end(entry));
         }
-        for (key, entry) in queues {
-            match &key[prefix.len()..] {
-                b"stalled-check" => self.distance(entry.expires_at).hash(hasher),
-                b"delayed" => self.hash_delayed(hasher),
-                suffix if suffix.ends_with(b":lock") => self.hash_lock(suffix, entry, hasher),
-                suffix => {
-                    hasher.write_u64(entry.memoised(|| queue_entry_digest(suffix, &entry.value)));
-                    // A deduplication id may have an end; nothing else of the queue's that comes here has.
-                    if let Some(at) = entry.expires_at.filter(|at| *at < horizon) {
-                        hasher.write_u64(at.since(self.now));
-                    }
-                }
-            }
+        queue::hash_relevant(db, queue, queues, &look, hasher);
+        sql.hash(hasher);
+        outside.hash_relevant(*now, horizon, hasher);
+        self.hash_workers(hasher);
+        consumer.hash(hasher);
+        program.hash(hasher);
+        ack_first.hash(hasher);
+        crash_points.hash(hasher);
+        next_check.since(*now).hash(hasher);
+        orders.len().hash(hasher);
+        for order in orders.iter() {
+            order.hash_relevant(hasher);
         }
-        self.sql.hash(hasher);
-        self.outside.hash_relevant(self.now, horizon, hasher);
-        for tally in self.tallies.iter() {
-            let consumer = tally.consumer.unwrap_or(self.consumer);
-            // A delivery yet to come is judged by the chosen consumer, whoever had the ones before.
-            let counts = |probe: &usize| consumer != self.consumer || self.chosen().probes.contains(probe);
-            for (_, n) in tally.changes.iter().enumerate().filter(|(probe, _)| counts(probe)) {
-                hasher.write_u16((*n).min(ENOUGH));
-            }
-            consumer.hash(hasher);
+        jobs.hash(hasher);
+        for tally in tallies.iter() {
+            self.hash_tally(tally, hasher);
+        }
+    }
+
+    fn hash_tally(&self, tally: &Tally, hasher: &mut Mix64) {
+        let Tally {
+            // Shown, and nothing depends on it.
+            deliveries: _,
+            // More than enough is enough, and what the order is not judged by says nothing.
+            changes,
+            consumer,
             // Whether the producer may add the order once more.
-            tally.adds.hash(hasher);
+            adds,
+        } = tally;
+        let judge = consumer.unwrap_or(self.consumer);
+        // A delivery yet to come is judged by the chosen consumer, whoever had the ones before.
+        let counts = |probe: &usize| judge != self.consumer || self.chosen().probes.contains(probe);
+        for (_, n) in changes.iter().enumerate().filter(|(probe, _)| counts(probe)) {
+            hasher.write_u16((*n).min(ENOUGH));
         }
+        judge.hash(hasher);
+        adds.hash(hasher);
+    }
+
+    fn hash_workers(&self, hasher: &mut Mix64) {
         // Workers in the same situation are interchangeable: their digests are combined in order of size.
         let mut workers: [u64; super::world::MAX_WORKERS as usize] = [0; 4];
         for (place, worker) in self.workers.iter().enumerate() {
@@ -128,34 +149,10 @@ impl World {
             sort_short_by_key(&mut workers[..self.workers.len()], |digest| *digest);
         }
         workers.hash(hasher);
-        self.consumer.hash(hasher);
-        self.program.hash(hasher);
-        self.ack_first.hash(hasher);
-        self.crash_points.hash(hasher);
-        self.next_check.since(self.now).hash(hasher);
-        // Whose they are decides what comes of adding or redelivering one, and of its next delivery.
-        self.jobs.hash(hasher);
     }
 
     fn distance(&self, at: Option<Millis>) -> u64 {
         at.map_or(u64::MAX, |at| at.since(self.now))
-    }
-
-    fn hash_lock(&self, suffix: &[u8], entry: &Entry, hasher: &mut Mix64) {
-        // A living run's lock is part of its worker's digest.
-        let Value::Str(token) = &entry.value else { return entry.hash(hasher) };
-        if !self.workers.iter().any(|worker| holds(worker, token)) {
-            suffix.hash(hasher);
-            self.distance(entry.expires_at).hash(hasher);
-        }
-    }
-
-    fn hash_delayed(&self, hasher: &mut Mix64) {
-        hasher.write(b"delayed");
-        for (id, due) in crate::queue::lanes(&self.db, &self.queue).delayed {
-            id.hash(hasher);
-            due.since(self.now).hash(hasher);
-        }
     }
 
     /// Whether a worker with a lower number is in the same situation: then whatever this one may do next, that one may
@@ -172,51 +169,84 @@ impl World {
     }
 
     fn worker_digest(&self, place: usize, worker: &Worker) -> u64 {
+        let Worker {
+            condition,
+            run,
+            // A part of its tokens, and of nothing else.
+            fetches,
+        } = worker;
         let mut hasher = Mix64::default();
         // A token is made of the worker's number and of how often it has fetched.
         let reads = self.program.reads();
-        if reads.worker || reads.token || worker.run.as_ref().is_some_and(|run| run.program.reads().worker) {
+        if reads.worker || reads.token || run.as_ref().is_some_and(|run| run.program.reads().worker) {
             place.hash(&mut hasher);
         }
         if reads.token {
-            worker.fetches.hash(&mut hasher);
+            fetches.hash(&mut hasher);
         }
-        worker.condition.hash(&mut hasher);
-        if let Some(run) = &worker.run {
-            self.hash_run(run, worker.condition == Condition::Up, &mut hasher);
+        condition.hash(&mut hasher);
+        if let Some(run) = run {
+            self.hash_run(run, &mut hasher);
         }
         hasher.finish()
     }
 
-    fn hash_run(&self, run: &Run, up: bool, hasher: &mut Mix64) {
-        run.no.hash(hasher);
-        run.job.fields.is_empty().hash(hasher);
-        run.program.hash(hasher);
-        if run.program.reads().token {
-            run.token.hash(hasher);
+    fn hash_run(&self, run: &Run, hasher: &mut Mix64) {
+        let Run {
+            // What it carries is the order's, or nothing when its hash was gone.
+            job,
+            no,
+            // The job's.
+            order: _,
+            // Whether the lock is still its own is what counts, unless the recipe reads it.
+            token,
+            // Made of the job's id.
+            lock,
+            program,
+            frame,
+            phase,
+            acked,
+            renew_at,
+            waiting,
+        } = run;
+        no.hash(hasher);
+        job.fields.is_empty().hash(hasher);
+        program.hash(hasher);
+        if program.reads().token {
+            token.hash(hasher);
         }
-        match &run.phase {
-            Phase::AckFirst => {
-                hasher.write_u8(0);
-                run.frame.hash_live(&run.program, hasher);
-            }
-            Phase::Handling => {
-                hasher.write_u8(1);
-                run.frame.hash_live(&run.program, hasher);
-            }
+        // How a handler ended counts, its words do not: they are only recorded.
+        match phase {
+            Phase::AckFirst => hasher.write_u8(0),
+            Phase::Handling => hasher.write_u8(1),
             Phase::Ending(Ending::Completed | Ending::Skipped(_)) => hasher.write_u8(2),
             Phase::Ending(Ending::Failed(_)) => hasher.write_u8(3),
             Phase::Ending(Ending::NotRun(_)) => hasher.write_u8(4),
         }
-        run.acked.hash(hasher);
-        run.waiting.hash(hasher);
-        match self.db.get(&run.lock) {
-            Some(Entry { value: Value::Str(token), expires_at, .. }) if **token == *run.token.as_bytes() => {
+        if matches!(phase, Phase::AckFirst | Phase::Handling) {
+            frame.hash_live(program, hasher);
+        }
+        acked.hash(hasher);
+        waiting.hash(hasher);
+        // A renewal that will be refused changes nothing but where the clock stops next, and that takes an action.
+        self.distance(*renew_at).hash(hasher);
+        match self.db.get(lock) {
+            Some(Entry { value: Value::Str(held), expires_at, .. }) if **held == *token.as_bytes() => {
                 self.distance(*expires_at).hash(hasher);
-                self.distance(run.renew_at.filter(|_| up)).hash(hasher);
             }
             _ => hasher.write_u8(u8::MAX),
         }
+    }
+}
+
+impl Order {
+    fn hash_relevant(&self, hasher: &mut Mix64) {
+        let Self {
+            fields,
+            // The scenario's, with the fields filled in.
+            probes: _,
+        } = self;
+        fields.hash(hasher);
     }
 }
 
@@ -226,86 +256,6 @@ fn digest_of(value: &impl Hash) -> u64 {
     hasher.finish()
 }
 
-/// The digest of a queue's key whose meaning depends on nothing but its value.
-fn queue_entry_digest(suffix: &[u8], value: &Value) -> u64 {
-    let mut hasher = Mix64::default();
-    suffix.hash(&mut hasher);
-    match (suffix, value) {
-        (b"completed" | b"failed", Value::ZSet(_)) => {
-            // Their scores are finish times; which jobs they hold is all that counts.
-            let mut sum = 0_u64;
-            for item in value.items() {
-                if let Item::Scored { member, .. } = item {
-                    sum = sum.wrapping_add(digest_of(member));
-                }
-            }
-            sum.hash(&mut hasher);
-        }
-        (_, Value::Hash(_)) => {
-            let (mut made, mut last) = (0, 0);
-            for item in value.items() {
-                let Item::Field { name, value } = item else { continue };
-                match &**name {
-                    b"atm" => made = number(value),
-                    b"opts" => last = attempts(value).saturating_sub(1),
-                    _ => {}
-                }
-                if !RECORDS.contains(&&**name) {
-                    name.hash(&mut hasher);
-                    // A deferred failure counts, its wording does not.
-                    if **name != *b"defa" {
-                        value.hash(&mut hasher);
-                    }
-                }
-            }
-            // Whether it may be tried once more, and if so how long the pause is.
-            made.min(last).hash(&mut hasher);
-        }
-        (_, value) => value.hash(&mut hasher),
-    }
-    hasher.finish()
-}
-
-/// How often a job may run, by its options.
-fn attempts(options: &[u8]) -> u32 {
-    const NAME: &[u8] = b"\"attempts\":";
-    let at = options.windows(NAME.len()).position(|window| window == NAME);
-    at.map_or(0, |at| number(&options[at + NAME.len()..]))
-}
-
-/// The digits that a text begins with, as a number.
-fn number(text: &[u8]) -> u32 {
-    let digits = text.iter().map_while(|byte| char::from(*byte).to_digit(10));
-    digits.fold(0, |number: u32, digit| number.saturating_mul(10).saturating_add(digit))
-}
-
 fn holds(worker: &Worker, token: &Bytes) -> bool {
     worker.run.as_ref().is_some_and(|run| **token == *run.token.as_bytes())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::store::Db;
-
-    /// The digest of a job's record that was tried so often.
-    fn tried(options: &str, times: &str) -> u64 {
-        let mut db = Db::default();
-        db.exec_args(Millis(0), &["HSET", "job", "opts", options, "atm", times, "ats", times]);
-        queue_entry_digest(b"1", &db.get(b"job").expect("it was set").value)
-    }
-
-    #[test]
-    fn attempts_count_up_to_the_last_one_and_how_often_a_job_was_started_never() {
-        let three = r#"{"attempts":3,"backoff":{"type":"fixed","delay":1000}}"#;
-        let [fresh, once, twice] = ["0", "1", "2"].map(|times| tried(three, times));
-        assert!(fresh != once && once != twice && fresh != twice);
-        assert_eq!([tried(three, "3"), tried(three, "12")], [twice, twice]);
-        for no_retry in [r#"{"attempts":0}"#, r#"{"attempts":1}"#, "{}", ""] {
-            assert_eq!(tried(no_retry, "0"), tried(no_retry, "5"), "{no_retry}");
-        }
-        // An id that looks like the option is quoted differently.
-        let id = r#"{"jobId":"\"attempts\":9","attempts":2}"#;
-        assert_eq!(tried(id, "1"), tried(id, "2"));
-    }
 }

@@ -243,6 +243,12 @@ impl Scenario {
         fill_options(self.consumers[consumer].options.as_ref().unwrap_or(&self.options), fields)
     }
 
+    /// Whether some job is kept only until enough others have ended, whoever consumes it.
+    pub(super) fn forgets(&self) -> bool {
+        let own = self.consumers.iter().filter_map(|consumer| consumer.options.as_ref());
+        own.chain([&self.options]).any(crate::queue::forgets)
+    }
+
     /// The names that `{job.NAME}` may use in a recipe of this scenario.
     #[must_use]
     pub fn field_names(&self) -> Vec<&str> {

@@ -27,7 +27,7 @@ mod value;
 #[cfg(test)]
 mod tests;
 
-pub use commands::{CommandSpec, Family, KeyPositions, check_arity, command, commands};
+pub use commands::{CommandSpec, Family, KeyPositions, Tells, check_arity, command, commands};
 pub use db::{Db, Entry};
 pub use line::{LineError, LineFault, split_line};
 pub use reply::Reply;

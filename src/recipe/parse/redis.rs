@@ -18,37 +18,35 @@ pub(super) enum Known {
 
 const BLOCKING: &str =
     "a consumer's step cannot wait for another client; use the command that does not block";
-const FLUSH: &str = "this would erase the queue itself; delete the keys you mean with DEL";
 const TRANSACTION: &str = "put the commands between atomic and end: that is one step at the store";
 
-const REFUSED: [(&[&str], &str); 4] = [
+/// Commands of Redis that this store does not have, and what to write instead. Those that it has say so themselves.
+const REFUSED: [(&[&str], &str); 3] = [
     (
         &["blpop", "brpop", "blmove", "brpoplpush", "blmpop", "bzpopmin", "bzpopmax", "bzmpop", "wait"],
         BLOCKING,
     ),
-    (&["flushall", "flushdb"], FLUSH),
     (&["multi", "exec", "discard", "watch", "unwatch"], TRANSACTION),
     (&["eval", "evalsha", "eval_ro", "evalsha_ro", "fcall", "fcall_ro", "script", "function"], TRANSACTION),
 ];
 
 /// Looks a command up, in any case.
 pub(super) fn known(name: &str) -> Known {
-    match (refused(name), command(name.as_bytes())) {
-        (Some(why), _) => Known::Refused(why),
-        (None, Some(spec)) => Known::Yes(spec),
-        (None, None) => Known::No,
+    match command(name.as_bytes()) {
+        Some(spec) => spec.refused.map_or(Known::Yes(spec), Known::Refused),
+        None => absent(name).map_or(Known::No, Known::Refused),
     }
 }
 
-fn refused(name: &str) -> Option<&'static str> {
+fn absent(name: &str) -> Option<&'static str> {
     let group =
-        REFUSED.iter().find(|(names, _)| names.iter().any(|refused| refused.eq_ignore_ascii_case(name)));
+        REFUSED.iter().find(|(names, _)| names.iter().any(|absent| absent.eq_ignore_ascii_case(name)));
     group.map(|(_, why)| *why)
 }
 
 /// The names of the commands a recipe can use.
 pub(super) fn names() -> impl Iterator<Item = &'static str> {
-    commands().iter().map(|spec| spec.name).filter(|name| refused(name).is_none())
+    commands().iter().filter(|spec| spec.refused.is_none()).map(|spec| spec.name)
 }
 
 /// Whether a name is a command's; `append` is the verb.

@@ -1,6 +1,6 @@
 //! Commands about the connection and the server: what is left of them without a connection.
 
-use super::{CommandSpec, Family, KeyPositions, wrong_arity};
+use super::{CommandSpec, Family, KeyPositions, Tells, wrong_arity};
 use crate::base::{Bytes, Millis};
 use crate::store::db::Db;
 use crate::store::fault::Outcome;
@@ -8,10 +8,11 @@ use crate::store::reply::Reply;
 
 const FAMILY: Family = Family::Connection;
 const NONE: KeyPositions = KeyPositions::NONE;
+const VALUES: Tells = Tells::Values;
 
 pub(super) const COMMANDS: &[CommandSpec] = &[
-    FAMILY.read(NONE, "echo", 2, echo, "ECHO message"),
-    FAMILY.read(NONE, "ping", -1, ping, "PING [message]"),
+    FAMILY.read(NONE, VALUES, "echo", 2, echo, "ECHO message"),
+    FAMILY.read(NONE, VALUES, "ping", -1, ping, "PING [message]"),
 ];
 
 fn echo(_: &mut Db, _: Millis, argv: &[Bytes]) -> Outcome {

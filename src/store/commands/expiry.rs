@@ -1,6 +1,6 @@
 //! When keys expire. A key is there while `now <= expires_at`; a moment that is not after now deletes at once.
 
-use super::{CommandSpec, Family, KeyPositions};
+use super::{CommandSpec, Family, KeyPositions, Tells};
 use crate::base::{Bytes, Millis};
 use crate::store::arguments::{int, is, signed};
 use crate::store::db::Db;
@@ -9,10 +9,13 @@ use crate::store::reply::Reply;
 
 const FAMILY: Family = Family::Expiry;
 const ONE: KeyPositions = KeyPositions::ONE;
+const TIMES: Tells = Tells::Times;
+const VALUES: Tells = Tells::Values;
 
 pub(super) const COMMANDS: &[CommandSpec] = &[
     FAMILY.write(
         ONE,
+        TIMES,
         "expire",
         -3,
         |db, now, argv| expire(db, now, argv, "expire", Unit::Seconds, signed(now)),
@@ -20,6 +23,7 @@ pub(super) const COMMANDS: &[CommandSpec] = &[
     ),
     FAMILY.write(
         ONE,
+        TIMES,
         "expireat",
         -3,
         |db, now, argv| expire(db, now, argv, "expireat", Unit::Seconds, 0),
@@ -27,14 +31,16 @@ pub(super) const COMMANDS: &[CommandSpec] = &[
     ),
     FAMILY.read(
         ONE,
+        TIMES,
         "expiretime",
         2,
         |db, _, argv| Ok(remaining(db, argv, Unit::Seconds, 0)),
         "EXPIRETIME key",
     ),
-    FAMILY.write(ONE, "persist", 2, persist, "PERSIST key"),
+    FAMILY.write(ONE, VALUES, "persist", 2, persist, "PERSIST key"),
     FAMILY.write(
         ONE,
+        TIMES,
         "pexpire",
         -3,
         |db, now, argv| expire(db, now, argv, "pexpire", Unit::Millis, signed(now)),
@@ -42,6 +48,7 @@ pub(super) const COMMANDS: &[CommandSpec] = &[
     ),
     FAMILY.write(
         ONE,
+        TIMES,
         "pexpireat",
         -3,
         |db, now, argv| expire(db, now, argv, "pexpireat", Unit::Millis, 0),
@@ -49,6 +56,7 @@ pub(super) const COMMANDS: &[CommandSpec] = &[
     ),
     FAMILY.read(
         ONE,
+        TIMES,
         "pexpiretime",
         2,
         |db, _, argv| Ok(remaining(db, argv, Unit::Millis, 0)),
@@ -56,6 +64,7 @@ pub(super) const COMMANDS: &[CommandSpec] = &[
     ),
     FAMILY.read(
         ONE,
+        TIMES,
         "pttl",
         2,
         |db, now, argv| Ok(remaining(db, argv, Unit::Millis, signed(now))),
@@ -63,6 +72,7 @@ pub(super) const COMMANDS: &[CommandSpec] = &[
     ),
     FAMILY.read(
         ONE,
+        TIMES,
         "ttl",
         2,
         |db, now, argv| Ok(remaining(db, argv, Unit::Seconds, signed(now))),

@@ -1,7 +1,7 @@
 //! Hashes.
 
 use super::strings::bulk_or_nil;
-use super::{CommandSpec, Family, KeyPositions, wrong_arity};
+use super::{CommandSpec, Family, KeyPositions, Tells, wrong_arity};
 use crate::base::{Bytes, Millis};
 use crate::store::arguments::int;
 use crate::store::db::{Db, check_elements};
@@ -14,35 +14,38 @@ use crate::store::value::Fields;
 
 const FAMILY: Family = Family::Hashes;
 const ONE: KeyPositions = KeyPositions::ONE;
+const VALUES: Tells = Tells::Values;
 
 pub(super) const COMMANDS: &[CommandSpec] = &[
-    FAMILY.write(ONE, "hdel", -3, hdel, "HDEL key field [field ...]"),
-    FAMILY.read(ONE, "hexists", 3, hexists, "HEXISTS key field"),
-    FAMILY.read(ONE, "hget", 3, hget, "HGET key field"),
-    FAMILY.read(ONE, "hgetall", 2, hgetall, "HGETALL key"),
-    FAMILY.write(ONE, "hincrby", 4, hincrby, "HINCRBY key field increment"),
-    FAMILY.write(ONE, "hincrbyfloat", 4, hincrbyfloat, "HINCRBYFLOAT key field increment"),
-    FAMILY.read(ONE, "hkeys", 2, hkeys, "HKEYS key"),
-    FAMILY.read(ONE, "hlen", 2, hlen, "HLEN key"),
-    FAMILY.read(ONE, "hmget", -3, hmget, "HMGET key field [field ...]"),
+    FAMILY.write(ONE, VALUES, "hdel", -3, hdel, "HDEL key field [field ...]"),
+    FAMILY.read(ONE, VALUES, "hexists", 3, hexists, "HEXISTS key field"),
+    FAMILY.read(ONE, VALUES, "hget", 3, hget, "HGET key field"),
+    FAMILY.read(ONE, VALUES, "hgetall", 2, hgetall, "HGETALL key"),
+    FAMILY.write(ONE, VALUES, "hincrby", 4, hincrby, "HINCRBY key field increment"),
+    FAMILY.write(ONE, VALUES, "hincrbyfloat", 4, hincrbyfloat, "HINCRBYFLOAT key field increment"),
+    FAMILY.read(ONE, VALUES, "hkeys", 2, hkeys, "HKEYS key"),
+    FAMILY.read(ONE, VALUES, "hlen", 2, hlen, "HLEN key"),
+    FAMILY.read(ONE, VALUES, "hmget", -3, hmget, "HMGET key field [field ...]"),
     FAMILY.write(
         ONE,
+        VALUES,
         "hmset",
         -4,
         |db, _, argv| set_fields(db, argv, "hmset").map(|_| Reply::OK),
         "HMSET key field value [field value ...]",
     ),
-    FAMILY.read(ONE, "hscan", -3, hscan, "HSCAN key cursor [MATCH pattern] [COUNT count]"),
+    FAMILY.read(ONE, VALUES, "hscan", -3, hscan, "HSCAN key cursor [MATCH pattern] [COUNT count]"),
     FAMILY.write(
         ONE,
+        VALUES,
         "hset",
         -4,
         |db, _, argv| set_fields(db, argv, "hset").map(Reply::count),
         "HSET key field value [field value ...]",
     ),
-    FAMILY.write(ONE, "hsetnx", 4, hsetnx, "HSETNX key field value"),
-    FAMILY.read(ONE, "hstrlen", 3, hstrlen, "HSTRLEN key field"),
-    FAMILY.read(ONE, "hvals", 2, hvals, "HVALS key"),
+    FAMILY.write(ONE, VALUES, "hsetnx", 4, hsetnx, "HSETNX key field value"),
+    FAMILY.read(ONE, VALUES, "hstrlen", 3, hstrlen, "HSTRLEN key field"),
+    FAMILY.read(ONE, VALUES, "hvals", 2, hvals, "HVALS key"),
 ];
 
 fn field<'a>(db: &'a Db, argv: &[Bytes]) -> Result<Option<&'a Bytes>, Fault> {

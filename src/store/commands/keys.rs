@@ -1,6 +1,6 @@
 //! Commands about keys of any type, and about the whole database.
 
-use super::{CommandSpec, Family, KeyPositions};
+use super::{CommandSpec, Family, KeyPositions, Tells};
 use crate::base::{Bytes, Millis};
 use crate::store::arguments::{int, is};
 use crate::store::db::Db;
@@ -14,21 +14,27 @@ const NONE: KeyPositions = KeyPositions::NONE;
 const ONE: KeyPositions = KeyPositions::ONE;
 const TWO: KeyPositions = KeyPositions::TWO;
 const ALL: KeyPositions = KeyPositions::ALL;
+const KEY_COUNT: Tells = Tells::KeyCount;
+const KEY_NAMES: Tells = Tells::KeyNames;
+const VALUES: Tells = Tells::Values;
+
+/// Why a recipe may not empty the database.
+const ERASES: &str = "this would erase the queue itself; delete the keys you mean with DEL";
 
 pub(super) const COMMANDS: &[CommandSpec] = &[
-    FAMILY.write(TWO, "copy", -3, copy, "COPY source destination [DB 0] [REPLACE]"),
-    FAMILY.read(NONE, "dbsize", 1, dbsize, "DBSIZE"),
-    FAMILY.write(ALL, "del", -2, del, "DEL key [key ...]"),
-    FAMILY.read(ALL, "exists", -2, exists, "EXISTS key [key ...]"),
-    FAMILY.write(NONE, "flushall", -1, flush, "FLUSHALL [ASYNC|SYNC]"),
-    FAMILY.write(NONE, "flushdb", -1, flush, "FLUSHDB [ASYNC|SYNC]"),
-    FAMILY.read(NONE, "keys", 2, keys, "KEYS pattern"),
-    FAMILY.write(TWO, "rename", 3, rename, "RENAME key newkey"),
-    FAMILY.write(TWO, "renamenx", 3, renamenx, "RENAMENX key newkey"),
-    FAMILY.read(NONE, "scan", -2, scan, "SCAN cursor [MATCH pattern] [COUNT count] [TYPE type]"),
-    FAMILY.read(ALL, "touch", -2, exists, "TOUCH key [key ...]"),
-    FAMILY.read(ONE, "type", 2, type_name, "TYPE key"),
-    FAMILY.write(ALL, "unlink", -2, del, "UNLINK key [key ...]"),
+    FAMILY.write(TWO, VALUES, "copy", -3, copy, "COPY source destination [DB 0] [REPLACE]"),
+    FAMILY.read(NONE, KEY_COUNT, "dbsize", 1, dbsize, "DBSIZE"),
+    FAMILY.write(ALL, VALUES, "del", -2, del, "DEL key [key ...]"),
+    FAMILY.read(ALL, VALUES, "exists", -2, exists, "EXISTS key [key ...]"),
+    FAMILY.write(NONE, VALUES, "flushall", -1, flush, "FLUSHALL [ASYNC|SYNC]").refused_in_recipes(ERASES),
+    FAMILY.write(NONE, VALUES, "flushdb", -1, flush, "FLUSHDB [ASYNC|SYNC]").refused_in_recipes(ERASES),
+    FAMILY.read(NONE, KEY_NAMES, "keys", 2, keys, "KEYS pattern"),
+    FAMILY.write(TWO, VALUES, "rename", 3, rename, "RENAME key newkey"),
+    FAMILY.write(TWO, VALUES, "renamenx", 3, renamenx, "RENAMENX key newkey"),
+    FAMILY.read(NONE, KEY_NAMES, "scan", -2, scan, "SCAN cursor [MATCH pattern] [COUNT count] [TYPE type]"),
+    FAMILY.read(ALL, VALUES, "touch", -2, exists, "TOUCH key [key ...]"),
+    FAMILY.read(ONE, VALUES, "type", 2, type_name, "TYPE key"),
+    FAMILY.write(ALL, VALUES, "unlink", -2, del, "UNLINK key [key ...]"),
 ];
 
 fn del(db: &mut Db, _: Millis, argv: &[Bytes]) -> Outcome {

@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use super::{CommandSpec, Family, KeyPositions, wrong_arity};
+use super::{CommandSpec, Family, KeyPositions, Tells, wrong_arity};
 use crate::base::{Bytes, Millis};
 use crate::store::arguments::{self, index, index_range, int, is};
 use crate::store::db::{Db, check_elements};
@@ -14,16 +14,32 @@ type List = VecDeque<Bytes>;
 const FAMILY: Family = Family::Lists;
 const ONE: KeyPositions = KeyPositions::ONE;
 const TWO: KeyPositions = KeyPositions::TWO;
+const VALUES: Tells = Tells::Values;
 
 pub(super) const COMMANDS: &[CommandSpec] = &[
-    FAMILY.read(ONE, "lindex", 3, lindex, "LINDEX key index"),
-    FAMILY.write(ONE, "linsert", 5, linsert, "LINSERT key BEFORE|AFTER pivot element"),
-    FAMILY.read(ONE, "llen", 2, llen, "LLEN key"),
-    FAMILY.write(TWO, "lmove", 5, lmove, "LMOVE source destination LEFT|RIGHT LEFT|RIGHT"),
-    FAMILY.write(ONE, "lpop", -2, |db, _, argv| pop(db, argv, "lpop", Side::Left), "LPOP key [count]"),
-    FAMILY.read(ONE, "lpos", -3, lpos, "LPOS key element [RANK rank] [COUNT matches] [MAXLEN length]"),
+    FAMILY.read(ONE, VALUES, "lindex", 3, lindex, "LINDEX key index"),
+    FAMILY.write(ONE, VALUES, "linsert", 5, linsert, "LINSERT key BEFORE|AFTER pivot element"),
+    FAMILY.read(ONE, VALUES, "llen", 2, llen, "LLEN key"),
+    FAMILY.write(TWO, VALUES, "lmove", 5, lmove, "LMOVE source destination LEFT|RIGHT LEFT|RIGHT"),
     FAMILY.write(
         ONE,
+        VALUES,
+        "lpop",
+        -2,
+        |db, _, argv| pop(db, argv, "lpop", Side::Left),
+        "LPOP key [count]",
+    ),
+    FAMILY.read(
+        ONE,
+        VALUES,
+        "lpos",
+        -3,
+        lpos,
+        "LPOS key element [RANK rank] [COUNT matches] [MAXLEN length]",
+    ),
+    FAMILY.write(
+        ONE,
+        VALUES,
         "lpush",
         -3,
         |db, _, argv| push(db, argv, Side::Left, true),
@@ -31,18 +47,27 @@ pub(super) const COMMANDS: &[CommandSpec] = &[
     ),
     FAMILY.write(
         ONE,
+        VALUES,
         "lpushx",
         -3,
         |db, _, argv| push(db, argv, Side::Left, false),
         "LPUSHX key element [element ...]",
     ),
-    FAMILY.read(ONE, "lrange", 4, lrange, "LRANGE key start stop"),
-    FAMILY.write(ONE, "lrem", 4, lrem, "LREM key count element"),
-    FAMILY.write(ONE, "lset", 4, lset, "LSET key index element"),
-    FAMILY.write(ONE, "ltrim", 4, ltrim, "LTRIM key start stop"),
-    FAMILY.write(ONE, "rpop", -2, |db, _, argv| pop(db, argv, "rpop", Side::Right), "RPOP key [count]"),
+    FAMILY.read(ONE, VALUES, "lrange", 4, lrange, "LRANGE key start stop"),
+    FAMILY.write(ONE, VALUES, "lrem", 4, lrem, "LREM key count element"),
+    FAMILY.write(ONE, VALUES, "lset", 4, lset, "LSET key index element"),
+    FAMILY.write(ONE, VALUES, "ltrim", 4, ltrim, "LTRIM key start stop"),
+    FAMILY.write(
+        ONE,
+        VALUES,
+        "rpop",
+        -2,
+        |db, _, argv| pop(db, argv, "rpop", Side::Right),
+        "RPOP key [count]",
+    ),
     FAMILY.write(
         TWO,
+        VALUES,
         "rpoplpush",
         3,
         |db, _, argv| transfer(db, &argv[1], &argv[2], Side::Right, Side::Left),
@@ -50,6 +75,7 @@ pub(super) const COMMANDS: &[CommandSpec] = &[
     ),
     FAMILY.write(
         ONE,
+        VALUES,
         "rpush",
         -3,
         |db, _, argv| push(db, argv, Side::Right, true),
@@ -57,6 +83,7 @@ pub(super) const COMMANDS: &[CommandSpec] = &[
     ),
     FAMILY.write(
         ONE,
+        VALUES,
         "rpushx",
         -3,
         |db, _, argv| push(db, argv, Side::Right, false),

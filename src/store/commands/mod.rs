@@ -34,12 +34,21 @@ pub struct CommandSpec {
     pub family: Family,
     /// Which of its arguments are keys.
     pub keys: KeyPositions,
+    /// What its answer and its effect depend on.
+    pub tells: Tells,
+    /// Why a recipe may not use it, if it may not: a reason to show.
+    pub refused: Option<&'static str>,
     /// How it is written: capitals are typed as they are, brackets are optional, `|` separates choices.
     pub syntax: &'static str,
     handler: Handler,
 }
 
 impl CommandSpec {
+    /// The same command, which a recipe may not use.
+    const fn refused_in_recipes(self, why: &'static str) -> Self {
+        Self { refused: Some(why), ..self }
+    }
+
     pub(super) fn run(&self, db: &mut Db, now: Millis, argv: &[Bytes]) -> Outcome {
         (self.handler)(db, now, argv)
     }
@@ -80,25 +89,48 @@ impl Family {
     const fn read(
         self,
         keys: KeyPositions,
+        tells: Tells,
         name: &'static str,
         arity: i32,
         handler: Handler,
         syntax: &'static str,
     ) -> CommandSpec {
-        CommandSpec { name, arity, writes: false, family: self, keys, syntax, handler }
+        CommandSpec { name, arity, writes: false, family: self, keys, tells, refused: None, syntax, handler }
     }
 
     /// A command of this family that may change something.
     const fn write(
         self,
         keys: KeyPositions,
+        tells: Tells,
         name: &'static str,
         arity: i32,
         handler: Handler,
         syntax: &'static str,
     ) -> CommandSpec {
-        CommandSpec { name, arity, writes: true, family: self, keys, syntax, handler }
+        CommandSpec { name, arity, writes: true, family: self, keys, tells, refused: None, syntax, handler }
     }
+}
+
+/// What a command's answer and its effect depend on, besides its arguments. A proof rests on it: a search that tells
+/// two databases apart by their values alone must not be used where a recipe can tell them apart by more.
+///
+/// That a key ends at all, however late, counts as one of its values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Tells {
+    /// Only what the keys that it names hold.
+    Values,
+    /// That, and a moment of the clock where `EXAT` or `PXAT` stands among its options.
+    Moments {
+        /// The place of its first option.
+        from: usize,
+    },
+    /// When the keys that it names end, or a moment of the clock.
+    Times,
+    /// Which keys there are besides those that it names.
+    KeyNames,
+    /// How many keys there are.
+    KeyCount,
 }
 
 /// Which arguments of a command are keys.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{CommandSpec, Family, KeyPositions};
+use super::{CommandSpec, Family, KeyPositions, Tells};
 use crate::base::{Bytes, Millis, OrderedSet};
 use crate::store::arguments::{self, int, is};
 use crate::store::db::{Db, check_elements};
@@ -18,12 +18,14 @@ const ONE: KeyPositions = KeyPositions::ONE;
 const TWO: KeyPositions = KeyPositions::TWO;
 const ALL: KeyPositions = KeyPositions::ALL;
 const COUNTED: KeyPositions = KeyPositions::Counted { count: 1 };
+const VALUES: Tells = Tells::Values;
 
 pub(super) const COMMANDS: &[CommandSpec] = &[
-    FAMILY.write(ONE, "sadd", -3, sadd, "SADD key member [member ...]"),
-    FAMILY.read(ONE, "scard", 2, scard, "SCARD key"),
+    FAMILY.write(ONE, VALUES, "sadd", -3, sadd, "SADD key member [member ...]"),
+    FAMILY.read(ONE, VALUES, "scard", 2, scard, "SCARD key"),
     FAMILY.read(
         ALL,
+        VALUES,
         "sdiff",
         -2,
         |db, _, argv| Ok(Reply::bulks(&combine(db, &argv[1..], Operation::Difference)?)),
@@ -31,6 +33,7 @@ pub(super) const COMMANDS: &[CommandSpec] = &[
     ),
     FAMILY.write(
         ALL,
+        VALUES,
         "sdiffstore",
         -3,
         |db, _, argv| store(db, argv, Operation::Difference),
@@ -38,28 +41,38 @@ pub(super) const COMMANDS: &[CommandSpec] = &[
     ),
     FAMILY.read(
         ALL,
+        VALUES,
         "sinter",
         -2,
         |db, _, argv| Ok(Reply::bulks(&combine(db, &argv[1..], Operation::Intersection)?)),
         "SINTER key [key ...]",
     ),
-    FAMILY.read(COUNTED, "sintercard", -3, sintercard, "SINTERCARD numkeys key [key ...] [LIMIT limit]"),
+    FAMILY.read(
+        COUNTED,
+        VALUES,
+        "sintercard",
+        -3,
+        sintercard,
+        "SINTERCARD numkeys key [key ...] [LIMIT limit]",
+    ),
     FAMILY.write(
         ALL,
+        VALUES,
         "sinterstore",
         -3,
         |db, _, argv| store(db, argv, Operation::Intersection),
         "SINTERSTORE destination key [key ...]",
     ),
-    FAMILY.read(ONE, "sismember", 3, sismember, "SISMEMBER key member"),
-    FAMILY.read(ONE, "smembers", 2, smembers, "SMEMBERS key"),
-    FAMILY.read(ONE, "smismember", -3, smismember, "SMISMEMBER key member [member ...]"),
-    FAMILY.write(TWO, "smove", 4, smove, "SMOVE source destination member"),
-    FAMILY.write(ONE, "spop", -2, spop, "SPOP key [count]"),
-    FAMILY.write(ONE, "srem", -3, srem, "SREM key member [member ...]"),
-    FAMILY.read(ONE, "sscan", -3, sscan, "SSCAN key cursor [MATCH pattern] [COUNT count]"),
+    FAMILY.read(ONE, VALUES, "sismember", 3, sismember, "SISMEMBER key member"),
+    FAMILY.read(ONE, VALUES, "smembers", 2, smembers, "SMEMBERS key"),
+    FAMILY.read(ONE, VALUES, "smismember", -3, smismember, "SMISMEMBER key member [member ...]"),
+    FAMILY.write(TWO, VALUES, "smove", 4, smove, "SMOVE source destination member"),
+    FAMILY.write(ONE, VALUES, "spop", -2, spop, "SPOP key [count]"),
+    FAMILY.write(ONE, VALUES, "srem", -3, srem, "SREM key member [member ...]"),
+    FAMILY.read(ONE, VALUES, "sscan", -3, sscan, "SSCAN key cursor [MATCH pattern] [COUNT count]"),
     FAMILY.read(
         ALL,
+        VALUES,
         "sunion",
         -2,
         |db, _, argv| Ok(Reply::bulks(&combine(db, &argv[1..], Operation::Union)?)),
@@ -67,6 +80,7 @@ pub(super) const COMMANDS: &[CommandSpec] = &[
     ),
     FAMILY.write(
         ALL,
+        VALUES,
         "sunionstore",
         -3,
         |db, _, argv| store(db, argv, Operation::Union),

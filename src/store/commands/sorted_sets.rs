@@ -1,7 +1,7 @@
 //! Sorted sets: writing, and reading single members. Ranges are in `sorted_range`.
 
 use super::sorted_range::{Measure, Query, Span, part};
-use super::{CommandSpec, Family, KeyPositions};
+use super::{CommandSpec, Family, KeyPositions, Tells};
 use crate::base::{Bytes, Millis, double_text};
 use crate::store::arguments::{self, float, is};
 use crate::store::db::{Db, check_elements};
@@ -12,36 +12,41 @@ use crate::store::value::{Score, SortedSet};
 
 const FAMILY: Family = Family::SortedSets;
 const ONE: KeyPositions = KeyPositions::ONE;
+const VALUES: Tells = Tells::Values;
 
 pub(super) const COMMANDS: &[CommandSpec] = &[
     FAMILY.write(
         ONE,
+        VALUES,
         "zadd",
         -4,
         zadd,
         "ZADD key [NX|XX] [GT|LT] [CH] [INCR] score member [score member ...]",
     ),
-    FAMILY.read(ONE, "zcard", 2, zcard, "ZCARD key"),
+    FAMILY.read(ONE, VALUES, "zcard", 2, zcard, "ZCARD key"),
     FAMILY.read(
         ONE,
+        VALUES,
         "zcount",
         4,
         |db, _, argv| count_span(db, argv, Span::scores(&argv[2], &argv[3])?),
         "ZCOUNT key min max",
     ),
-    FAMILY.write(ONE, "zincrby", 4, zincrby, "ZINCRBY key increment member"),
+    FAMILY.write(ONE, VALUES, "zincrby", 4, zincrby, "ZINCRBY key increment member"),
     FAMILY.read(
         ONE,
+        VALUES,
         "zlexcount",
         4,
         |db, _, argv| count_span(db, argv, Span::lex(&argv[2], &argv[3])?),
         "ZLEXCOUNT key min max",
     ),
-    FAMILY.read(ONE, "zmscore", -3, zmscore, "ZMSCORE key member [member ...]"),
-    FAMILY.write(ONE, "zpopmax", -2, |db, _, argv| pop(db, argv, true), "ZPOPMAX key [count]"),
-    FAMILY.write(ONE, "zpopmin", -2, |db, _, argv| pop(db, argv, false), "ZPOPMIN key [count]"),
+    FAMILY.read(ONE, VALUES, "zmscore", -3, zmscore, "ZMSCORE key member [member ...]"),
+    FAMILY.write(ONE, VALUES, "zpopmax", -2, |db, _, argv| pop(db, argv, true), "ZPOPMAX key [count]"),
+    FAMILY.write(ONE, VALUES, "zpopmin", -2, |db, _, argv| pop(db, argv, false), "ZPOPMIN key [count]"),
     FAMILY.read(
         ONE,
+        VALUES,
         "zrange",
         -4,
         |db, _, argv| range(db, argv, None, None),
@@ -49,6 +54,7 @@ pub(super) const COMMANDS: &[CommandSpec] = &[
     ),
     FAMILY.read(
         ONE,
+        VALUES,
         "zrangebylex",
         -4,
         |db, _, argv| range(db, argv, Some(Measure::Lex), Some(false)),
@@ -56,15 +62,17 @@ pub(super) const COMMANDS: &[CommandSpec] = &[
     ),
     FAMILY.read(
         ONE,
+        VALUES,
         "zrangebyscore",
         -4,
         |db, _, argv| range(db, argv, Some(Measure::Score), Some(false)),
         "ZRANGEBYSCORE key min max [WITHSCORES] [LIMIT offset count]",
     ),
-    FAMILY.read(ONE, "zrank", 3, |db, _, argv| rank(db, argv, false), "ZRANK key member"),
-    FAMILY.write(ONE, "zrem", -3, zrem, "ZREM key member [member ...]"),
+    FAMILY.read(ONE, VALUES, "zrank", 3, |db, _, argv| rank(db, argv, false), "ZRANK key member"),
+    FAMILY.write(ONE, VALUES, "zrem", -3, zrem, "ZREM key member [member ...]"),
     FAMILY.write(
         ONE,
+        VALUES,
         "zremrangebylex",
         4,
         |db, _, argv| remove_span(db, argv, Span::lex(&argv[2], &argv[3])?),
@@ -72,6 +80,7 @@ pub(super) const COMMANDS: &[CommandSpec] = &[
     ),
     FAMILY.write(
         ONE,
+        VALUES,
         "zremrangebyrank",
         4,
         |db, _, argv| remove_span(db, argv, Span::ranks(&argv[2], &argv[3])?),
@@ -79,6 +88,7 @@ pub(super) const COMMANDS: &[CommandSpec] = &[
     ),
     FAMILY.write(
         ONE,
+        VALUES,
         "zremrangebyscore",
         4,
         |db, _, argv| remove_span(db, argv, Span::scores(&argv[2], &argv[3])?),
@@ -86,6 +96,7 @@ pub(super) const COMMANDS: &[CommandSpec] = &[
     ),
     FAMILY.read(
         ONE,
+        VALUES,
         "zrevrange",
         -4,
         |db, _, argv| range(db, argv, Some(Measure::Rank), Some(true)),
@@ -93,6 +104,7 @@ pub(super) const COMMANDS: &[CommandSpec] = &[
     ),
     FAMILY.read(
         ONE,
+        VALUES,
         "zrevrangebylex",
         -4,
         |db, _, argv| range(db, argv, Some(Measure::Lex), Some(true)),
@@ -100,14 +112,15 @@ pub(super) const COMMANDS: &[CommandSpec] = &[
     ),
     FAMILY.read(
         ONE,
+        VALUES,
         "zrevrangebyscore",
         -4,
         |db, _, argv| range(db, argv, Some(Measure::Score), Some(true)),
         "ZREVRANGEBYSCORE key max min [WITHSCORES] [LIMIT offset count]",
     ),
-    FAMILY.read(ONE, "zrevrank", 3, |db, _, argv| rank(db, argv, true), "ZREVRANK key member"),
-    FAMILY.read(ONE, "zscan", -3, zscan, "ZSCAN key cursor [MATCH pattern] [COUNT count]"),
-    FAMILY.read(ONE, "zscore", 3, zscore, "ZSCORE key member"),
+    FAMILY.read(ONE, VALUES, "zrevrank", 3, |db, _, argv| rank(db, argv, true), "ZREVRANK key member"),
+    FAMILY.read(ONE, VALUES, "zscan", -3, zscan, "ZSCAN key cursor [MATCH pattern] [COUNT count]"),
+    FAMILY.read(ONE, VALUES, "zscore", 3, zscore, "ZSCORE key member"),
 ];
 
 fn score_reply(score: Option<Score>) -> Reply {

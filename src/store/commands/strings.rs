@@ -2,7 +2,7 @@
 
 use super::expiry::{Unit, expire_at};
 use super::set_options::{Lifetime, Owner, SetOptions, moment};
-use super::{CommandSpec, Family, KeyPositions, wrong_arity};
+use super::{CommandSpec, Family, KeyPositions, Tells, wrong_arity};
 use crate::base::{Bytes, Millis};
 use crate::store::arguments::{int, signed};
 use crate::store::db::{Db, check_string_len};
@@ -16,30 +16,33 @@ const FAMILY: Family = Family::Strings;
 const ONE: KeyPositions = KeyPositions::ONE;
 const ALL: KeyPositions = KeyPositions::ALL;
 const PAIRS: KeyPositions = KeyPositions::PAIRS;
+const VALUES: Tells = Tells::Values;
 
 pub(super) const COMMANDS: &[CommandSpec] = &[
-    FAMILY.write(ONE, "append", 3, append, "APPEND key value"),
-    FAMILY.write(ONE, "decr", 2, |db, _, argv| add(db, &argv[1], -1), "DECR key"),
-    FAMILY.write(ONE, "decrby", 3, decrby, "DECRBY key decrement"),
-    FAMILY.read(ONE, "get", 2, get, "GET key"),
-    FAMILY.write(ONE, "getdel", 2, getdel, "GETDEL key"),
+    FAMILY.write(ONE, VALUES, "append", 3, append, "APPEND key value"),
+    FAMILY.write(ONE, VALUES, "decr", 2, |db, _, argv| add(db, &argv[1], -1), "DECR key"),
+    FAMILY.write(ONE, VALUES, "decrby", 3, decrby, "DECRBY key decrement"),
+    FAMILY.read(ONE, VALUES, "get", 2, get, "GET key"),
+    FAMILY.write(ONE, VALUES, "getdel", 2, getdel, "GETDEL key"),
     FAMILY.write(
         ONE,
+        Tells::Moments { from: 2 },
         "getex",
         -2,
         getex,
         "GETEX key [EX seconds|PX milliseconds|EXAT unix-time-seconds|PXAT unix-time-milliseconds|PERSIST]",
     ),
-    FAMILY.read(ONE, "getrange", 4, getrange, "GETRANGE key start end"),
-    FAMILY.write(ONE, "getset", 3, getset, "GETSET key value"),
-    FAMILY.write(ONE, "incr", 2, |db, _, argv| add(db, &argv[1], 1), "INCR key"),
-    FAMILY.write(ONE, "incrby", 3, incrby, "INCRBY key increment"),
-    FAMILY.write(ONE, "incrbyfloat", 3, incrbyfloat, "INCRBYFLOAT key increment"),
-    FAMILY.read(ALL, "mget", -2, mget, "MGET key [key ...]"),
-    FAMILY.write(PAIRS, "mset", -3, mset, "MSET key value [key value ...]"),
-    FAMILY.write(PAIRS, "msetnx", -3, msetnx, "MSETNX key value [key value ...]"),
+    FAMILY.read(ONE, VALUES, "getrange", 4, getrange, "GETRANGE key start end"),
+    FAMILY.write(ONE, VALUES, "getset", 3, getset, "GETSET key value"),
+    FAMILY.write(ONE, VALUES, "incr", 2, |db, _, argv| add(db, &argv[1], 1), "INCR key"),
+    FAMILY.write(ONE, VALUES, "incrby", 3, incrby, "INCRBY key increment"),
+    FAMILY.write(ONE, VALUES, "incrbyfloat", 3, incrbyfloat, "INCRBYFLOAT key increment"),
+    FAMILY.read(ALL, VALUES, "mget", -2, mget, "MGET key [key ...]"),
+    FAMILY.write(PAIRS, VALUES, "mset", -3, mset, "MSET key value [key value ...]"),
+    FAMILY.write(PAIRS, VALUES, "msetnx", -3, msetnx, "MSETNX key value [key value ...]"),
     FAMILY.write(
         ONE,
+        VALUES,
         "psetex",
         4,
         |db, now, argv| set_until(db, now, argv, "psetex", Unit::Millis),
@@ -47,6 +50,7 @@ pub(super) const COMMANDS: &[CommandSpec] = &[
     ),
     FAMILY.write(
         ONE,
+        Tells::Moments { from: 3 },
         "set",
         -3,
         set,
@@ -55,14 +59,15 @@ pub(super) const COMMANDS: &[CommandSpec] = &[
     ),
     FAMILY.write(
         ONE,
+        VALUES,
         "setex",
         4,
         |db, now, argv| set_until(db, now, argv, "setex", Unit::Seconds),
         "SETEX key seconds value",
     ),
-    FAMILY.write(ONE, "setnx", 3, setnx, "SETNX key value"),
-    FAMILY.write(ONE, "setrange", 4, setrange, "SETRANGE key offset value"),
-    FAMILY.read(ONE, "strlen", 2, strlen, "STRLEN key"),
+    FAMILY.write(ONE, VALUES, "setnx", 3, setnx, "SETNX key value"),
+    FAMILY.write(ONE, VALUES, "setrange", 4, setrange, "SETRANGE key offset value"),
+    FAMILY.read(ONE, VALUES, "strlen", 2, strlen, "STRLEN key"),
 ];
 
 pub(super) fn bulk_or_nil(bytes: Option<&Bytes>) -> Reply {
