@@ -1,7 +1,8 @@
 //! What of a queue's keys a search has to tell apart, and what is a record for people.
 //!
 //! [`KEYS`] has a row for each key that the protocol writes and [`FIELDS`] one for each field of a job's hash, with the
-//! reason. What has no row counts whole, which is safe; a test walks the protocol and asks for the row all the same.
+//! reason. What has no row counts whole, which is safe; every test of the protocol asks
+//! for the row all the same.
 //!
 //! It rests on this: nobody but the protocol reads or writes these keys. A recipe that may name one of them gets
 //! fingerprints of everything instead, which `sim` sees to.
@@ -272,6 +273,29 @@ fn tried(fields: &Fields) -> u32 {
     }
     let options = text_in(fields, &FIELD.opts).map(|text| opts::decode(&text)).unwrap_or_default();
     made.min(options.attempts.saturating_sub(1))
+}
+
+/// What is under a queue's keys that no row is about: keys that are no job's, and fields of jobs.
+#[cfg(test)]
+pub(super) fn without_row(db: &Db, queue: &Queue) -> Vec<String> {
+    let mut missing = Vec::new();
+    let [_, queues, _] = db.around(queue.prefix());
+    for (key, entry) in queues {
+        let suffix = &key[queue.prefix().len()..];
+        if row(suffix).1 != Part::Job {
+            continue;
+        }
+        if !matches!(entry.value, Value::Hash(_)) {
+            missing.push(String::from_utf8_lossy(suffix).into_owned());
+        }
+        for item in entry.value.items() {
+            let Item::Field { name, .. } = item else { continue };
+            if !FIELDS.iter().any(|(known, ..)| **name == *known.as_bytes()) {
+                missing.push(format!("{} of a job", String::from_utf8_lossy(name)));
+            }
+        }
+    }
+    missing
 }
 
 #[cfg(test)]
