@@ -54,6 +54,18 @@ fn which_order_was_added_again_is_not_forgotten_on_the_way_to_a_duplicate() {
 }
 
 #[test]
+fn a_worker_may_act_between_two_renewals_of_its_lock() {
+    // A marker of ten seconds, set fifteen seconds after one of twenty, outlives it; one that is set at once does not.
+    let file = "tests/data/verdict/unsound-between-renewals.json";
+    let (code, out, err) = run(&format!(
+        "prove --scenario {file} --consumer c --workers 2 --jobs 1 --faults 1 --only redelivery --seconds 60"
+    ));
+    assert_eq!((code, err.as_str()), (1, ""));
+    assert!(out.contains("This consumer can duplicate the effect. (D)"), "{out}");
+    assert!(out.contains("Duplicate: the effect happens more than once (9 actions)"), "{out}");
+}
+
+#[test]
 fn a_consumer_that_holds_exits_with_0_and_says_what_was_covered() {
     let (code, out, err) = run("prove --consumer provider-key --scenario charge --faults 1");
     assert_eq!((code, err.as_str()), (0, ""));

@@ -18,7 +18,7 @@ use crate::base::{Millis, Mix64};
 use crate::queue::Keep;
 use crate::sim::{
     Action, Detail, Enqueue, JobNo, Judgement, MAX_WORKERS, Order, Scenario, Verdict, WorkerId, World,
-    apply_quietly, next_only_renews, next_timer, verdicts, why_not,
+    apply_quietly, next_timer, verdicts, why_not,
 };
 
 use super::bound::{Bound, FaultKind, Spent};
@@ -63,8 +63,6 @@ struct Node {
     depth: u32,
     world: World,
     spent: Spent,
-    /// The clock has only come to the renewal of a lock: it moves on before anybody acts.
-    resting: bool,
 }
 
 /// A state in the middle of being expanded: the actions before `place` have been tried.
@@ -163,7 +161,7 @@ impl Search {
             worlds: None,
             setup: Vec::new(),
         };
-        search.arrive(Node { index: ROOT, depth: 0, world, spent: Spent::default(), resting: false }, 0);
+        search.arrive(Node { index: ROOT, depth: 0, world, spent: Spent::default() }, 0);
         search
     }
 
@@ -235,7 +233,6 @@ impl Search {
         };
         let possible = match candidate.action {
             Action::NextTimer => *in_time,
-            _ if node.resting => false,
             Action::EnqueueAgain(job) if !self.may_add_again(&node.world, job) => false,
             ref action => {
                 !action.worker().is_some_and(|id| twins[usize::from(id.0) - 1])
@@ -248,9 +245,8 @@ impl Search {
         if let Some(spent) = spent.filter(|_| possible) {
             let mut world = node.world.clone();
             apply_quietly(&mut world, &candidate.action);
-            let resting = candidate.action == Action::NextTimer && next_only_renews(&node.world);
             self.transitions += 1;
-            self.arrive(Node { index: from, depth: node.depth + 1, world, spent, resting }, place);
+            self.arrive(Node { index: from, depth: node.depth + 1, world, spent }, place);
         }
     }
 
@@ -271,13 +267,12 @@ impl Search {
 
     /// Takes in a state that was reached by the action at `place`; its index is still that of the one before.
     fn arrive(&mut self, node: Node, place: u8) {
-        let Node { index: from, depth, world, spent, resting } = node;
+        let Node { index: from, depth, world, spent } = node;
         let clock = u32::try_from(world.now().0).unwrap_or(u32::MAX);
         let digest = world.digest(self.detail, self.horizon());
         if let Some(worlds) = &mut self.worlds {
             worlds.push(digest);
         }
-        let digest = if resting { digest.rotate_left(1) } else { digest };
         let key = |spent: Spent| self.key(digest, spent);
         let visit = if self.bound.counts_kinds() {
             self.visited.visit(key(spent), clock)
@@ -308,7 +303,7 @@ impl Search {
             self.stop();
             return;
         }
-        self.frontier.push_back(Node { index, depth, world, spent, resting });
+        self.frontier.push_back(Node { index, depth, world, spent });
     }
 
     /// Whether what cannot change a verdict is left out.

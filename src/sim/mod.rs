@@ -39,7 +39,7 @@ pub use run::{Ending, Phase, Run, Waiting};
 pub use scenario::{Consumer, Field, Probe, Reading, Scenario, fill_options};
 pub use tables::{Query, number_of};
 pub use timeline::{NodeId, Timeline, TimelineFull};
-pub use timers::{Timer, TimerKind, next_only_renews, next_timer, timers};
+pub use timers::{Timer, TimerKind, next_timer, timers};
 pub use verdict::{Judgement, Verdict, verdicts};
 pub use world::{
     Condition, Job, JobNo, MAX_ORDERS, MAX_WORKERS, Order, OrderNo, Tally, WORKERS, Worker, WorkerId, World,

@@ -94,14 +94,6 @@ pub fn next_timer(world: &World) -> Option<Millis> {
     next
 }
 
-/// Whether the next timer only renews locks: nothing that anybody reads changes then.
-#[must_use]
-pub fn next_only_renews(world: &World) -> bool {
-    let Some(next) = renewals(world).map(|(_, at)| at).min() else { return false };
-    let later = |at: Option<Millis>| at.is_none_or(|at| at > next);
-    later(world.db.next_expiry()) && later(due(world)) && (!someone_is_up(world) || world.next_check > next)
-}
-
 /// Moves the clock to `target`; every timer on the way fires at its own moment.
 pub(super) fn advance(world: &mut World, target: Millis, log: &mut Log) {
     let from = world.now;
