@@ -22,7 +22,7 @@ use server::{Connection, Reply, Server};
 const SESSIONS: usize = 4;
 const PATIENCE: Duration = Duration::from_secs(5);
 /// Longer than the server's `deadlock_timeout`: whoever waits so long does not look for a deadlock again.
-const CHECKED: Duration = Duration::from_millis(25);
+const CHECKED: Duration = Duration::from_millis(50);
 
 /// The store's answer in the form of the server's.
 fn as_reply(db: &Database, session: SessionId, outcome: &Outcome) -> Reply {
@@ -113,17 +113,50 @@ fn add_new<T: PartialEq>(list: &mut Vec<T>, new: T) {
     }
 }
 
-/// Everything that can go on does, the first one in `order` first.
-fn gone_on(mut db: Database, order: &[usize]) -> (Database, Answers) {
+/// Everything that can go on does, the first one in `order` first: each way in which that can end. There are several
+/// where sessions that go on close a circle. All of its members wait anew, and which of them looks first, and fails,
+/// is decided by the server's timers; the store always fails the one that comes last.
+fn gone_on(mut db: Database, order: &[usize]) -> Vec<(Database, Answers)> {
+    let mut ends = Vec::new();
     let mut answers = Vec::new();
     while let Some(session) = order.iter().copied().find(|session| db.can_resume(id(*session))) {
+        let before = db.clone();
         let outcome = db.resume(id(session));
+        if matches!(&outcome, Outcome::Failed(error) if error.sqlstate == "40P01") {
+            for victim in order.iter().filter(|victim| **victim != session) {
+                let Some((failed, reply)) = fail_instead(before.clone(), *victim, session) else { continue };
+                for (end, later) in gone_on(failed, order) {
+                    let mut told = [answers.clone(), vec![(*victim, reply.clone())], later].concat();
+                    told.sort_by_key(|(session, _)| *session);
+                    add_new(&mut ends, (end, told));
+                }
+            }
+        }
         if !matches!(outcome, Outcome::Waits { .. }) {
             answers.push((session, as_reply(&db, id(session), &outcome)));
         }
     }
     answers.sort_by_key(|(session, _)| *session);
-    (db, answers)
+    add_new(&mut ends, (db, answers));
+    ends
+}
+
+/// The store in which `victim` has failed, so that `saved` does not; `None` where that would not save it.
+fn fail_instead(mut db: Database, victim: usize, saved: usize) -> Option<(Database, Reply)> {
+    db.waiting(id(victim))?;
+    let in_block = db.in_transaction(id(victim)).is_some();
+    db.disconnect(id(victim));
+    if in_block {
+        db.execute_text(id(victim), "BEGIN", &[]);
+        db.execute_text(id(victim), "SELECT 1 / 0", &[]);
+    }
+    let outcome = db.clone().resume(id(saved));
+    if matches!(&outcome, Outcome::Failed(error) if error.sqlstate == "40P01") {
+        return None;
+    }
+    let error = ["40P01", "deadlock detected", "", ""].map(str::to_owned);
+    let status = if in_block { 'E' } else { 'I' };
+    Some((db, Reply { error: Some(error), status, ..Reply::default() }))
 }
 
 impl<'s> Both<'s> {
@@ -225,7 +258,9 @@ impl<'s> Both<'s> {
         let mut possible: Vec<(Database, Answers)> = Vec::new();
         for state in &self.states {
             for order in orders(&waiting) {
-                add_new(&mut possible, gone_on(state.clone(), &order));
+                for end in gone_on(state.clone(), &order) {
+                    add_new(&mut possible, end);
+                }
             }
         }
         let mut answers: Answers = Vec::new();
