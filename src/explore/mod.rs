@@ -3,6 +3,7 @@
 
 mod batch;
 mod bound;
+mod cuts;
 mod matrix;
 mod report;
 mod search;
@@ -11,6 +12,7 @@ mod visited;
 
 pub use batch::{Batch, Counts, MAX_RATE, MAX_STRIKES, REQUESTS, cents, extra_a_day, lost_a_day};
 pub use bound::{Bound, FaultKind};
+pub use cuts::Cut;
 pub use matrix::{Cell, Column, Matrix};
 pub use report::{Counterexample, Report};
 pub use search::{MAX_BYTES, MAX_NODES, Search};

@@ -198,8 +198,7 @@ impl Bound {
                 "A producer that adds an order twice, a changed recipe, workers that acknowledge first."
             }
             .to_owned(),
-            "Steps between two timers: the clock moves from one to the next, except those that only renew a lock."
-                .to_owned(),
+            "Moments between two timers: the clock moves from one to the next.".to_owned(),
             "A store that loses data, clocks that disagree.".to_owned(),
         ];
         let left_out: Vec<&str> = FaultKind::ALL

@@ -4,24 +4,20 @@
 //! One that was reached with as few faults, as early on the clock, is not expanded again. Schedules are found
 //! shortest first, so a counterexample is as short as any.
 //!
-//! Four things are not followed, unless everything in a world counts ([`Detail::Everything`]) or its worlds are kept:
-//! what a worker does while one with a lower number is in the same situation; what comes after every order's effect
-//! has happened too often, which nothing can mend; what comes after every effect has happened, once a schedule that
-//! repeats it is known, since no effect can be taken back; and the clock alone, once every order is settled, no fault is
-//! left and nothing that is judged can lapse. None of them can change a verdict; `tests/prover.rs` compares.
+//! What is not followed stands in [`super::cuts`], each with its argument.
 
 use std::collections::VecDeque;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use crate::base::{Millis, Mix64};
-use crate::queue::Keep;
 use crate::sim::{
-    Action, Detail, Enqueue, JobNo, Judgement, MAX_WORKERS, Order, Scenario, Verdict, WorkerId, World,
+    Action, Detail, Enqueue, JobNo, Judgement, MAX_WORKERS, Scenario, Verdict, WorkerId, World,
     apply_quietly, next_timer, verdicts, why_not,
 };
 
 use super::bound::{Bound, FaultKind, Spent};
+use super::cuts::{self, Cut};
 use super::violation::Violation;
 use super::visited::{Visit, Visited};
 
@@ -49,6 +45,8 @@ pub struct Search {
     setup: Vec<Action>,
     /// The digest of every world reached, as often as it was, when somebody wants to compare.
     worlds: Option<Vec<u64>>,
+    /// Which cuts it makes.
+    cuts: [bool; Cut::ALL.len()],
 }
 
 #[derive(Clone, Debug)]
@@ -81,26 +79,6 @@ const NODE_BYTES: usize = 2_500;
 
 /// The most that a search may take, in bytes.
 pub const MAX_BYTES: usize = 400 * 1024 * 1024;
-
-/// Whether a schedule from this world may end so at all, as long as no recipe touches the queue's own keys.
-///
-/// Where nothing is counted, an order is done once its job has ended, and a job vanishes before only where the queue
-/// is told to forget or to replace it.
-fn can_come_about(world: &World, violation: Violation) -> bool {
-    let scenario = world.scenario();
-    let counts = |(order, _)| !scenario.consumers[world.judged_by(order)].probes.is_empty();
-    let forgets = |(_, order): (_, &Order)| {
-        let options = scenario.options_of(world.consumer(), &order.fields);
-        options.dedup.is_some()
-            || options.remove_on_complete != Keep::All
-            || options.remove_on_fail != Keep::All
-    };
-    match violation {
-        Violation::Duplicate | Violation::Stuck => world.orders().any(counts),
-        Violation::Loss => world.orders().any(counts) || world.orders().any(forgets),
-        Violation::Invariant => !world.chosen().invariants.is_empty(),
-    }
-}
 
 /// No predecessor: the first state.
 const ROOT: u32 = u32::MAX;
@@ -140,7 +118,7 @@ impl Search {
     pub fn from(world: World, mut bound: Bound, detail: Detail) -> Self {
         bound.again = bound.again.max(world.scenario().adds_again);
         let candidates = candidates(&world, &bound);
-        let sought = Violation::ALL.map(|violation| can_come_about(&world, violation));
+        let sought = Violation::ALL.map(|violation| cuts::can_come_about(&world, violation));
         let mut search = Self {
             bound,
             detail,
@@ -160,6 +138,7 @@ impl Search {
             max_nodes: MAX_NODES,
             worlds: None,
             setup: Vec::new(),
+            cuts: [detail == Detail::Relevant; Cut::ALL.len()],
         };
         search.arrive(Node { index: ROOT, depth: 0, world, spent: Spent::default() }, 0);
         search
@@ -186,6 +165,17 @@ impl Search {
     pub fn keeping_worlds(mut self) -> Self {
         let start = self.frontier.iter().map(|node| node.world.digest(self.detail, self.horizon()));
         self.worlds = Some(start.collect());
+        self.cuts = [false; Cut::ALL.len()];
+        self
+    }
+
+    /// The same search, following what this cut would leave out.
+    #[must_use]
+    pub fn without(mut self, cut: Cut) -> Self {
+        self.cuts[cut as usize] = false;
+        if cut == Cut::Impossible {
+            self.sought = [true; Violation::ALL.len()];
+        }
         self
     }
 
@@ -214,12 +204,7 @@ impl Search {
     fn next(&mut self) -> Option<Expansion> {
         let node = self.frontier.pop_front()?;
         let in_time = next_timer(&node.world).is_some_and(|at| at <= self.horizon());
-        let mut twins = [false; MAX_WORKERS as usize];
-        if self.cuts() {
-            for (id, _) in node.world.workers() {
-                twins[usize::from(id.0) - 1] = node.world.is_twin(id);
-            }
-        }
+        let twins = if self.cuts(Cut::Twins) { cuts::twins(&node.world) } else { Default::default() };
         Some(Expansion { node, place: 0, in_time, twins })
     }
 
@@ -291,11 +276,11 @@ impl Search {
         self.depth = self.depth.max(depth);
         let verdicts = verdicts(&world);
         self.judge(&world, &verdicts, index);
-        if self.cuts() && self.has_all() {
+        if self.cuts(Cut::AllFound) && self.has_all() {
             self.stop();
             return;
         }
-        if self.cuts() && self.is_closed(&world, &verdicts, spent) {
+        if self.is_closed(&world, &verdicts, spent) {
             return;
         }
         if self.trail.len() >= self.max_nodes || self.bytes() > MAX_BYTES {
@@ -306,9 +291,8 @@ impl Search {
         self.frontier.push_back(Node { index, depth, world, spent });
     }
 
-    /// Whether what cannot change a verdict is left out.
-    fn cuts(&self) -> bool {
-        self.detail == Detail::Relevant && self.worlds.is_none()
+    fn cuts(&self, cut: Cut) -> bool {
+        self.cuts[cut as usize]
     }
 
     /// Whether a schedule that ends in this would be news.
@@ -323,32 +307,19 @@ impl Search {
 
     /// Whether nothing that follows can be judged otherwise than what has been judged already.
     fn is_closed(&self, world: &World, verdicts: &[Verdict], spent: Spent) -> bool {
-        if !self.lacks(Violation::Invariant) {
-            if verdicts.iter().all(|it| it.judgement == Judgement::Duplicated) {
-                return true;
-            }
-            // Effects are counted up and never down: one that has happened is neither lost nor left undone.
-            let probes = &world.chosen().probes;
-            let happened = |it: &Verdict| {
-                let changes = &world.tally(it.order).changes;
-                world.judged_by(it.order) == world.consumer()
-                    && !probes.is_empty()
-                    && probes.iter().all(|probe| changes[*probe] > 0)
-            };
-            if self.succeeds && !self.lacks(Violation::Duplicate) && verdicts.iter().all(happened) {
-                return true;
-            }
-        }
-        let over = |it: &Verdict| !it.open && it.accepted;
-        // What comes with the effect may have been there before, and lapse.
-        let shown = world.chosen().probes.len() > 1;
-        let prefix = world.queue().prefix().as_bytes();
-        let lasting =
-            || world.db().iter().all(|(key, entry)| entry.expires_at.is_none() || key.starts_with(prefix));
-        spent.total() >= self.bound.faults
-            && verdicts.iter().all(over)
-            && !world.jobs().any(|(no, _)| self.may_add_again(world, no))
-            && (!shown && !self.sought[Violation::Invariant as usize] || lasting())
+        let may_break = self.sought[Violation::Invariant as usize];
+        let of_effects = !self.lacks(Violation::Invariant);
+        let repeats = self.succeeds && !self.lacks(Violation::Duplicate);
+        let moves = || world.jobs().any(|(no, _)| self.may_add_again(world, no));
+        (of_effects && self.cuts(Cut::AllDuplicated) && cuts::all_are_duplicated(verdicts))
+            || (of_effects
+                && repeats
+                && self.cuts(Cut::AllHappened)
+                && cuts::all_have_happened(world, verdicts))
+            || (self.cuts(Cut::Settled)
+                && spent.total() >= self.bound.faults
+                && cuts::only_the_clock_is_left(world, verdicts, may_break)
+                && !moves())
     }
 
     fn judge(&mut self, world: &World, verdicts: &[Verdict], index: u32) {
