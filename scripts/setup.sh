@@ -46,13 +46,18 @@ apt_candidate() {
   apt-cache policy "$1" 2>/dev/null | sed -n 's/^ *Candidate: *\([0-9.]*\).*/\1/p'
 }
 
+rust_version() { rustc --version 2>/dev/null | cut -d' ' -f2; }
+
+# Whether the compiler that cargo would use is a Rust $1, whatever its last number.
+rust_is() { [[ $(rust_version) =~ ^${1//./\\.}(\.|$) ]]; }
+
 minimum_rust() { sed -n 's/^rust-version = "\(.*\)"/\1/p' Cargo.toml; }
 
 # Whether the compiler that cargo would use is new enough, has clippy and rustfmt, and has a standard library
 # for wasm that it can read (one left behind by an older compiler does not count).
 toolchain_works() {
   local version
-  has cargo && version=$(rustc --version 2>/dev/null | cut -d' ' -f2) || return 1
+  has cargo && version=$(rust_version) || return 1
   at_least "${version:-0}" "$(minimum_rust)" || return 1
   cargo clippy --version >/dev/null 2>&1 && cargo fmt --version >/dev/null 2>&1 || return 1
   wasm_std_works
@@ -97,7 +102,7 @@ install_with_rustup() {
     apt_install rustup
   fi
   local version
-  version=$(rustc --version 2>/dev/null | cut -d' ' -f2 || true)
+  version=$(rust_version || true)
   if ! at_least "${version:-0}" "$(minimum_rust)"; then
     note "installing the stable toolchain with rustup"
     timeout 600 rustup toolchain install stable --profile minimal </dev/null || return 1
@@ -110,6 +115,16 @@ install_with_rustup() {
   note "rustup could not; trying Debian's packages instead"
   unset RUSTUP_TOOLCHAIN
   return 1
+}
+
+# The oldest Rust that is supported, beside the one in use. Fails where rustup cannot have it.
+setup_minimum_rust() {
+  local minimum
+  minimum=$(minimum_rust).0
+  has rustup || return 1
+  rustup run "$minimum" cargo --version >/dev/null 2>&1 && return
+  note "installing Rust $minimum, the oldest that is supported, with rustup"
+  timeout 600 rustup toolchain install "$minimum" --profile minimal </dev/null
 }
 
 install_debian_toolchain() {
