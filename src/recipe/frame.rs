@@ -278,9 +278,10 @@ impl Frame {
 
     /// Hashes what can still make a difference to the handler: where it is, and the variables that it still reads.
     pub fn hash_live(&self, program: &Program, hasher: &mut impl Hasher) {
-        hasher.write_u32(self.counter);
-        let live = program.live(self.counter as usize);
-        for (slot, value) in self.variables.iter().enumerate().filter(|(slot, _)| live & 1 << slot != 0) {
+        let Self { counter, variables } = self;
+        hasher.write_u32(*counter);
+        let live = program.live(*counter as usize);
+        for (slot, value) in variables.iter().enumerate().filter(|(slot, _)| live & 1 << slot != 0) {
             // A variable that was not assigned on the way reads as nil.
             if let Some(value) = value.as_ref().filter(|value| **value != Value::Nil) {
                 slot.hash(hasher);

@@ -82,6 +82,21 @@ pub struct LedgerEntry {
     pub receipt: Bytes,
 }
 
+impl LedgerEntry {
+    /// What is read back of an entry: streams are folded from what was appended to them.
+    fn hash_relevant(&self, hasher: &mut impl Hasher) {
+        let Self {
+            // Shown, and no answer depends on either.
+            order: _,
+            at: _,
+            call,
+            // Made of the entry's place.
+            receipt: _,
+        } = self;
+        call.hash(hasher);
+    }
+}
+
 /// What goes back to the caller: a value, or the system's error.
 pub(super) type Response = Result<Value, String>;
 
@@ -150,21 +165,11 @@ impl Outside {
         }
     }
 
-    /// Hashes what future answers depend on: how long the ledgers are, what can be read back, which keys are known.
+    /// Hashes what future answers, probes and invariants depend on.
     pub(super) fn hash_relevant(&self, now: Millis, horizon: Millis, hasher: &mut impl Hasher) {
-        for books in &self.books {
-            books.ledger.len().hash(hasher);
-            books.resources.hash(hasher);
-            for known in &books.keyed {
-                known.call.hash(hasher);
-                known.response.hash(hasher);
-                if known.until <= horizon {
-                    known.until.since(now).hash(hasher);
-                }
-            }
-        }
-        for entry in self.ledger(System::Events) {
-            entry.call.hash(hasher);
+        let Self { books } = self;
+        for (system, books) in System::ALL.into_iter().zip(books) {
+            books.hash_relevant(system, now, horizon, hasher);
         }
     }
 
@@ -197,6 +202,22 @@ impl Outside {
 }
 
 impl Books {
+    fn hash_relevant(&self, system: System, now: Millis, horizon: Millis, hasher: &mut impl Hasher) {
+        let Self { ledger, keyed, resources } = self;
+        // How many things were done is what probes and invariants read, and what the next receipt is made of.
+        ledger.len().hash(hasher);
+        if system == System::Events {
+            for entry in ledger.iter() {
+                entry.hash_relevant(hasher);
+            }
+        }
+        keyed.len().hash(hasher);
+        for known in keyed {
+            known.hash_relevant(now, horizon, hasher);
+        }
+        resources.hash(hasher);
+    }
+
     fn carry_out(&mut self, system: System, now: Millis, order: OrderNo, call: &OutsideCall) -> Response {
         if call.verb == Verb::Charge && *call.target == *DECLINED_CARD.as_bytes() {
             return Err("card_declined: the bank refuses this card".to_owned());

@@ -5,6 +5,8 @@
 //! is refused; so is one that comes while the first is still being worked on. Neither refusal is stored. After
 //! the retention the key is forgotten.
 
+use std::hash::{Hash, Hasher};
+
 use crate::base::Millis;
 use crate::recipe::OutsideCall;
 
@@ -20,6 +22,22 @@ pub(super) struct Remembered {
     pub call: OutsideCall,
     pub response: Response,
     pub until: Millis,
+}
+
+impl Remembered {
+    pub(super) fn hash_relevant(&self, now: Millis, horizon: Millis, hasher: &mut impl Hasher) {
+        let Self {
+            call,
+            response,
+            // Only its distance from now counts, and past the horizon nothing does.
+            until,
+        } = self;
+        call.hash(hasher);
+        response.hash(hasher);
+        if *until <= horizon {
+            until.since(now).hash(hasher);
+        }
+    }
 }
 
 /// The answer to a call whose key is known or in use; `None` when the call is to be carried out.
