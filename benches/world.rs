@@ -18,7 +18,7 @@ fn step(worker: u8) -> Action {
 /// A whole accident under the marker-guarded charge: claim, crash, two stalled checks, second delivery.
 fn accident() -> Vec<Action> {
     let mut actions =
-        vec![step(1), step(1), Action::Crash(WorkerId(1)), Action::NextTimer, Action::NextTimer];
+        vec![step(1), step(1), Action::crash(WorkerId(1)), Action::NextTimer, Action::NextTimer];
     actions.extend([step(2), step(2), step(2)]);
     actions
 }

@@ -8,7 +8,7 @@
 //! - [`sql`]: relational semantics: tables, constraints, transactions
 //! - [`queue`]: the EchoMQ/BullMQ protocol, through store commands only
 //! - [`recipe`]: the consumer language
-//! - [`sim`]: the world, its actions, `enabled` and `apply`, verdicts, the timeline
+//! - [`sim`]: the world, its actions, `why_not` and `apply`, verdicts, the timeline
 //! - [`explore`]: the prover
 //! - [`lesson`]: the catalogue of scenarios, and scenario files
 //! - [`app`]: headless UI state, view models, share links

@@ -6,10 +6,11 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use redeliver::base::Millis;
-use redeliver::explore::{Bound, Column, FaultKind, Matrix, Report, Search, Violation};
+use redeliver::explore::{Bound, Column, Matrix, Report, Search, Violation};
 use redeliver::queue::{JobOptions, Keep, Settings};
 use redeliver::sim::{
-    Action, Detail, JobNo, Judgement, Scenario, WorkerId, World, apply, enabled, next_timer, verdicts,
+    Action, Detail, FaultKind, JobNo, Judgement, Scenario, WorkerId, World, apply, enabled, next_timer,
+    verdicts,
 };
 use schedule::{scenario, world};
 
@@ -165,9 +166,9 @@ fn choices(world: &World, faults_left: u8, horizon: Millis) -> Vec<(Action, bool
     let in_scope = enabled(world).into_iter().filter(|action| match action {
         Action::Step(_) | Action::Thaw(_) | Action::Restart(_) => true,
         Action::NextTimer => next_timer(world).is_some_and(|at| at <= horizon),
-        other => other.is_fault() && faults_left > 0,
+        other => other.fault().is_some() && faults_left > 0,
     });
-    in_scope.map(|action| (action.clone(), action.is_fault())).collect()
+    in_scope.map(|action| (action.clone(), action.fault().is_some())).collect()
 }
 
 /// Tries every list of actions there is, one after the other.
@@ -298,7 +299,7 @@ fn the_shortest_duplicate_under_naive_is_a_redelivery() {
     let report = proven(Search::new(&it, 0, small()));
     let found = &report.counterexamples[0];
     let step = |n| Action::Step(WorkerId(n));
-    assert_eq!(found.actions, [step(1), step(1), Action::Redeliver(JobNo(1)), step(2), step(2)]);
+    assert_eq!(found.actions, [step(1), step(1), Action::redeliver(JobNo(1)), step(2), step(2)]);
 }
 
 #[test]
@@ -334,7 +335,7 @@ fn the_matrix_has_a_cell_for_each_consumer_and_kind_of_fault() {
     while !matrix.run(10_000) {}
     let told: Vec<&str> =
         matrix.cells().iter().map(|cell| cell.report.as_ref().expect("done").letters()).collect();
-    assert_eq!(told.len(), it.consumers.len() * Column::ALL.len());
+    assert_eq!(told.len(), it.consumers.len() * Column::all().count());
     // Toggle: whatever brings the job back flips the lamp again, a lost acknowledgement too.
     assert_eq!(told[..6], ["D", "D", "D", "D", "D", "D"]);
     assert_eq!(told[6..], ["E", "E", "E", "E", "E", "E"]);
@@ -366,7 +367,7 @@ fn the_bound_is_told_in_words() {
         words,
         "2 workers, 1 job, at most 2 faults (crashes, freezes, lost requests, lost replies, manual redeliveries), the clock up to 180 s"
     );
-    let only = Bound::default().with_only(redeliver::explore::FaultKind::Crash);
+    let only = Bound::default().with_only(FaultKind::Crash);
     assert!(only.words().contains("(crashes)"));
     assert!(only.not_covered().iter().any(|it| it.contains("lost replies")));
 }

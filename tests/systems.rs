@@ -121,7 +121,7 @@ fn a_frozen_workers_call_keeps_its_key_in_use_no_longer() {
 fn the_answer_on_its_way_can_be_lost_and_the_request_cannot_be_any_more() {
     let mut it = world("payment", "key");
     play(&mut it, "1 1");
-    assert!(it.why_not(&Action::LoseRequest(WorkerId(1))).is_some());
+    assert!(it.why_not(&Action::lose_request(WorkerId(1))).is_some());
     assert_eq!(outcome("payment", "key", "1 1 reply1 1 timer 1 1 1 1 1"), "once 2 1");
     assert_eq!(outcome("payment", "naive", "1 1 reply1 1 timer 1 1 1 1 1"), "duplicated 2 2");
     // Lost on its first step, the request is carried out all the same, and nothing is in flight.
@@ -272,7 +272,7 @@ fn once_the_faults_stop_every_job_ends_completed_or_failed() {
             for _ in 0..25 {
                 let mut possible = enabled(&it);
                 possible.retain(|action| {
-                    action.is_fault()
+                    action.fault().is_some()
                         || action.worker().is_some()
                         || matches!(action, Action::NextTimer | Action::EnqueueAgain(_))
                 });

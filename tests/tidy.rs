@@ -28,6 +28,36 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("ui", &["base", "store", "sql", "queue", "recipe", "sim", "explore", "lesson", "app", "platform"]),
 ];
 
+/// The modules inside a layer, lowest first: each names only those before it, and every name by its module.
+const ORDERS: &[(&str, &[&str])] = &[(
+    "sim",
+    &[
+        "ids",
+        "query",
+        "outside",
+        "scenario",
+        "run",
+        "world",
+        "sessions",
+        "event",
+        "log",
+        "verdict",
+        "invariant",
+        "digest",
+        "timers",
+        "site",
+        "worker",
+        "producer",
+        "begin",
+        "ready",
+        "fault",
+        "action",
+        "apply",
+        "autoplay",
+        "timeline",
+    ],
+)];
+
 /// What only `ui` and `platform` may name: the browser.
 const BROWSER: &[&str] = &["yew", "web_sys", "js_sys", "gloo", "wasm_bindgen"];
 
@@ -62,6 +92,14 @@ fn a_layer_names_only_the_layers_below_it() {
     check_sources(|file| match file.layer() {
         Some(layer) => forbidden_layers(&layer, file.depth(), &file.code),
         None => Vec::new(),
+    });
+}
+
+#[test]
+fn a_module_names_only_the_modules_of_its_layer_that_come_before_it() {
+    check_sources(|file| {
+        let Some((layer, module)) = file.layer().zip(file.module()) else { return Vec::new() };
+        out_of_order(&layer, &module, file.depth(), &file.code)
     });
 }
 
@@ -177,6 +215,30 @@ fn the_readme_maps_the_source_as_it_is() {
 // ---------------------------------------------------------------------------------------------------------
 
 #[test]
+fn the_page_about_extending_names_files_that_are_there_and_few_of_them() {
+    let page = fs::read_to_string(root().join("docs/extending.md")).expect("it is there");
+    for section in page.split("\n## ").skip(1) {
+        let title = section.lines().next().unwrap_or_default();
+        let listed = section.lines().filter(|line| line.starts_with("- "));
+        let paths: Vec<&str> = listed
+            .flat_map(|line| line.split(':').next().unwrap_or_default().split('`').skip(1).step_by(2))
+            .collect();
+        let most = if title == "A panel" { 4 } else { 3 };
+        assert!((1..=most).contains(&paths.len()), "{title} lists {} files", paths.len());
+        for path in paths {
+            let (dir, name) = path.rsplit_once('/').expect("a path");
+            let there = match name.strip_prefix('*') {
+                None => root().join(path).is_file(),
+                Some(ending) => fs::read_dir(root().join(dir)).is_ok_and(|mut dir| {
+                    dir.any(|it| it.is_ok_and(|it| it.file_name().to_string_lossy().ends_with(ending)))
+                }),
+            };
+            assert!(there, "{title}: there is no {path}");
+        }
+    }
+}
+
+#[test]
 fn a_forbidden_layer_is_found_in_every_usual_way_of_writing_it() {
     let found = |code: &str| !forbidden_layers("recipe", 2, code).is_empty();
     assert!(found("use crate::queue::Job;"));
@@ -186,6 +248,23 @@ fn a_forbidden_layer_is_found_in_every_usual_way_of_writing_it() {
     assert!(!found("use crate::{base::{Bytes, queue}, store::Db};"), "queue is here an item of base");
     assert!(!found("use crate::recipe::parse; use super::queue;"), "recipe's own modules are its own");
     assert!(!forbidden_layers("recipe", 1, "use super::queue::Job;").is_empty());
+}
+
+#[test]
+fn an_arrow_back_inside_a_layer_is_found() {
+    let found = |module: &str, depth, code: &str| out_of_order("sim", module, depth, code);
+    assert_eq!(found("world", 2, "use super::run::Run;\nuse super::ids::{JobNo, OrderNo};"), [""; 0]);
+    assert_eq!(found("world", 2, "use super::begin::{first};"), ["line 1: world comes before begin"]);
+    assert_eq!(
+        found("outside", 3, "\nlet x = super::super::apply::apply;"),
+        ["line 2: outside comes before apply"]
+    );
+    assert_eq!(found("outside", 3, "use super::{keys, streams};"), [""; 0]);
+    assert_eq!(
+        found("ids", 2, "use crate::sim::{ids::A, World, log};"),
+        ["line 1: World is named without its module", "line 1: ids comes before log"]
+    );
+    assert_eq!(found("somewhere", 2, ""), ["somewhere has no place in the order of sim"]);
 }
 
 #[test]
@@ -235,6 +314,17 @@ impl Source {
         let first = self.path.components().nth(1)?.as_os_str().to_str()?;
         let name = first.strip_suffix(".rs").unwrap_or(first);
         (!["lib", "main", "bin"].contains(&name)).then(|| name.to_owned())
+    }
+
+    /// Its module inside its layer, `db` for `src/store/db.rs` and what is below it; none for the layer itself and for
+    /// tests.
+    fn module(&self) -> Option<String> {
+        let tests = |part: &std::ffi::OsStr| part == "tests" || part == "tests.rs";
+        if self.path.iter().any(tests) {
+            return None;
+        }
+        let name = self.path.iter().nth(2)?.to_str()?;
+        (name != "mod.rs").then(|| name.strip_suffix(".rs").unwrap_or(name).to_owned())
     }
 
     /// How many modules deep it is: 1 for `src/store/mod.rs`, 2 for `src/store/db.rs`.
@@ -323,25 +413,46 @@ fn named<'a, N: AsRef<str> + 'a>(code: &str, names: impl IntoIterator<Item = N>)
     complaints
 }
 
-/// Complaints about the layers that a file of `layer`, `depth` modules deep, names and may not.
+/// Complaints about layers that `code`, which is `depth` modules deep in `layer`, may not name.
 fn forbidden_layers(layer: &str, depth: usize, code: &str) -> Vec<String> {
     let (_, allowed) = LAYERS.iter().find(|(name, _)| *name == layer).expect("a known layer");
-    let climb = "super::".repeat(depth);
-    let mut complaints = Vec::new();
-    for prefix in ["crate::", climb.as_str()] {
-        for (position, _) in code.match_indices(prefix) {
-            if code[..position].ends_with("super::") {
-                continue;
-            }
-            for name in first_segments(&code[position + prefix.len()..]) {
-                let is_layer = LAYERS.iter().any(|(known, _)| *known == name);
-                if is_layer && name != layer && !allowed.contains(&name) {
-                    complaints.push(format!("line {}: {layer} may not know {name}", line_of(code, position)));
-                }
+    let named = named_below(&["crate::".to_owned(), "super::".repeat(depth)], code);
+    let known = |name: &str| LAYERS.iter().any(|(known, _)| *known == name);
+    let forbidden = |name: &str| known(name) && name != layer && !allowed.contains(&name);
+    let bad = named.into_iter().filter(|(_, name)| forbidden(name));
+    bad.map(|(line, name)| format!("line {line}: {layer} may not know {name}")).collect()
+}
+
+/// Complaints about what a module of a layer names inside of it, by the order of its modules.
+fn out_of_order(layer: &str, module: &str, depth: usize, code: &str) -> Vec<String> {
+    let Some((_, order)) = ORDERS.iter().find(|(name, _)| *name == layer) else { return Vec::new() };
+    let place = |name: &str| order.iter().position(|known| *known == name);
+    let Some(own) = place(module) else {
+        return vec![format!("{module} has no place in the order of {layer}")];
+    };
+    let complaint = |(line, name): (usize, &str)| match place(name) {
+        Some(at) if at <= own => None,
+        Some(_) => Some(format!("line {line}: {module} comes before {name}")),
+        None => Some(format!("line {line}: {name} is named without its module")),
+    };
+    let roots = [format!("crate::{layer}::"), "super::".repeat(depth - 1)];
+    named_below(&roots, code).into_iter().filter_map(complaint).collect()
+}
+
+/// The first names behind any of these beginnings of a path, with their lines.
+fn named_below<'a>(roots: &[String], code: &'a str) -> Vec<(usize, &'a str)> {
+    let mut named = Vec::new();
+    for root in roots {
+        for (position, _) in code.match_indices(root.as_str()) {
+            let behind = &code[position + root.len()..];
+            let in_a_longer_one = code[..position].ends_with("super::") || behind.starts_with("super");
+            let is_other = root.starts_with("super") && in_a_longer_one || behind.starts_with('*');
+            if !is_other {
+                named.extend(first_segments(behind).into_iter().map(|name| (line_of(code, position), name)));
             }
         }
     }
-    complaints
+    named
 }
 
 /// Complaints about functions with too many lines, from `fn` to the closing brace.
@@ -356,7 +467,8 @@ fn long_functions(code: &str) -> Vec<String> {
                 complaints.push(format!("line {}: fn {word} has {lines} lines", line_of(code, position)));
             }
         }
-        after_fn = word == "fn";
+        // A type `fn(A) -> B` has no name behind it.
+        after_fn = word == "fn" && code[position + 2..].starts_with(' ');
     }
     complaints
 }

@@ -66,7 +66,7 @@ fn doing_something_else_grows_a_branch_and_keeps_the_old_future() {
     }
     let old = timeline.cursor();
     timeline.back();
-    timeline.act(Action::Crash(redeliver::sim::WorkerId(1))).unwrap().unwrap();
+    timeline.act(Action::crash(redeliver::sim::WorkerId(1))).unwrap().unwrap();
     assert_eq!(timeline.tips(), [old, timeline.cursor()]);
     assert!(timeline.go(old));
     assert_eq!(timeline.depth(), 3);

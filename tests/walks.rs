@@ -258,7 +258,7 @@ fn enqueueing_again_gives_the_order_a_second_job_that_a_marker_by_job_id_does_no
 fn an_impossible_action_changes_nothing_and_says_why() {
     let mut it = world("charge", "naive");
     let before = it.clone();
-    let events = redeliver::sim::apply(&mut it, &redeliver::sim::Action::Redeliver(redeliver::sim::JobNo(1)));
+    let events = redeliver::sim::apply(&mut it, &redeliver::sim::Action::redeliver(redeliver::sim::JobNo(1)));
     assert_eq!(it, before);
     let [Event::Refused(why)] = events.as_slice() else { panic!("{events:?}") };
     assert_eq!(why.to_string(), "Job 1 is in line already: it will be delivered.");

@@ -1,8 +1,9 @@
 //! Events as sentences.
 
-use crate::base::Millis;
-use crate::queue::{AfterFailure, JobState};
-use crate::sim::{AckOutcome, Ending, Event, JobNo, Probe, Scenario};
+use crate::base::{Bytes, Millis};
+use crate::queue::{AfterFailure, JobState, Refusal};
+use crate::sim::{AckOutcome, Ending, Event, JobNo, OrderNo, Probe, Scenario, WorkerId};
+use crate::store::Reply;
 
 use super::words;
 
@@ -13,38 +14,32 @@ pub(super) fn sentence(event: &Event, scenario: &Scenario) -> String {
 
 fn phrase(event: &Event, scenario: &Scenario) -> String {
     match event {
-        Event::Enqueued { job, order, again: false } => format!("the producer adds {job} for {order}"),
-        Event::Enqueued { job, order, again: true } => format!("the producer adds {order} again, as {job}"),
+        Event::Enqueued { job, order, again } => enqueued(*job, *order, *again),
         Event::NotEnqueued { order, why } => format!("the producer adds {order}: {why}"),
         Event::Taken { worker, job, delivery } => format!("{worker} takes {job}: delivery {delivery}"),
         Event::TakenToFail { worker, job, why } => {
             format!("{worker} takes {job} only to fail it, without running it: {why}")
         }
-        Event::Commanded { line, reply } => {
-            let reply = words::shorten(&reply.to_string().replace('\n', " "), 200);
-            words::text(&["you type ", &words::shorten(line, 200), " → ", &reply])
+        Event::TakenUnknown { worker, id } => taken_unknown(*worker, id),
+        Event::StoreBroken { worker, why } => {
+            format!("{worker} asks for a job, and the queue breaks off in the middle: {why}")
         }
+        Event::Commanded { line, reply } => commanded(line, reply),
         Event::Ran { worker, line, text, reply, .. } => {
             format!("{worker}, line {line}: {text} → {reply}")
         }
-        Event::Waits { worker, line, text, why, .. } => {
-            format!("{worker}, line {line}: {text} {why}")
-        }
+        Event::Waits { worker, line, text, why, .. } => format!("{worker}, line {line}: {text} {why}"),
         Event::RolledBack { worker, .. } => {
             format!("{worker}'s transaction was still open: the database rolls it back")
         }
         Event::Arrived { worker, line, text, .. } => {
             format!("{worker}, line {line}: {text} has arrived; the answer is on its way")
         }
-        Event::Replayed { .. } => {
-            "the system knows the key: it gives its first answer again and does nothing".to_owned()
-        }
-        Event::Effect { worker, order, counts: true, .. } => {
-            format!("{worker} has {} {order}", scenario.effect)
-        }
-        Event::Effect { worker, order, probe, .. } => {
-            format!("{worker} has changed {} of {order}", watched(&scenario.probes[*probe]))
-        }
+        Event::Replayed { .. } => REPLAYED.to_owned(),
+        Event::Effect { worker, order, probe, counts } => match counts {
+            true => format!("{worker} has {} {order}", scenario.effect),
+            false => format!("{worker} has changed {} of {order}", watched(&scenario.probes[*probe])),
+        },
         Event::RequestLost { worker, text, .. } => {
             format!("{worker}'s request is lost: {text}; nothing happened, the worker sees an error")
         }
@@ -53,41 +48,18 @@ fn phrase(event: &Event, scenario: &Scenario) -> String {
         }
         Event::Ended { worker, job, ending, .. } => ended(*worker, *job, ending),
         Event::Acknowledged { worker, job, outcome } => acknowledged(*worker, *job, outcome),
-        Event::AckRefused { worker, job, refusal } => {
-            let code = refusal.code().map_or(String::new(), |code| format!(" ({code})"));
-            format!("the queue refuses {worker}'s word about {job}{code}: {refusal}")
-        }
-        Event::Crashed { worker, job, after_line } => {
-            let where_ = after_line.map_or(String::new(), |line| format!(" right after line {line}"));
-            match job {
-                Some(job) => format!("{worker} crashes{where_} with {job} in its hands"),
-                None => format!("{worker} crashes{where_}"),
-            }
-        }
+        Event::AckRefused { worker, job, refusal } => ack_refused(*worker, *job, refusal),
+        Event::Crashed { worker, job, after_line } => crashed(*worker, *job, *after_line),
         Event::Froze(worker) => format!("{worker} freezes: it renews no lock any more"),
         Event::Thawed(worker) => format!("{worker} thaws and goes on where it was"),
         Event::Restarted(worker) => format!("{worker} starts again, with nothing in its memory"),
-        other => queue_phrase(other, scenario),
-    }
-}
-
-/// What the queue and the clock do by themselves, and settings.
-fn queue_phrase(event: &Event, scenario: &Scenario) -> String {
-    match event {
         Event::Renewed { worker, job } => format!("{worker} renews its lock on {job}"),
         Event::RenewalRefused { worker, job } => {
             format!("{worker} cannot renew its lock on {job}: it is a zombie now")
         }
         Event::Expired(key) => format!("key {key} expires"),
         Event::Checked { marked, recovered, over_limit } => checked(marked, recovered, over_limit),
-        Event::Redelivered { job, from } => {
-            let from = match from {
-                JobState::Completed => "it was completed",
-                JobState::Failed => "it had failed",
-                _ => "it is still in a worker's hands",
-            };
-            format!("{job} is back in line by hand ({from})")
-        }
+        Event::Redelivered { job, from } => redelivered(*job, *from),
         Event::ConsumerSet(index) => {
             format!("deliveries from now on run: {}", scenario.consumers[*index].title)
         }
@@ -100,8 +72,52 @@ fn queue_phrase(event: &Event, scenario: &Scenario) -> String {
             format!("{} pass: it is {}", words::span(to.since(*from)), words::clock(*to))
         }
         Event::Refused(why) => why.to_string(),
-        _ => unreachable!("the other events are a worker's or the producer's"),
     }
+}
+
+const REPLAYED: &str = "the system knows the key: it gives its first answer again and does nothing";
+
+fn enqueued(job: JobNo, order: OrderNo, again: bool) -> String {
+    if again {
+        format!("the producer adds {order} again, as {job}")
+    } else {
+        format!("the producer adds {job} for {order}")
+    }
+}
+
+fn taken_unknown(worker: WorkerId, id: &Bytes) -> String {
+    let id = words::shorten(&id.to_text(), 80);
+    format!(
+        "{worker} is handed job {id:?}, which no producer here has added: it has nothing to run and drops it; the job \
+         stays active until its lock lapses"
+    )
+}
+
+fn commanded(line: &str, reply: &Reply) -> String {
+    let reply = words::shorten(&reply.to_string().replace('\n', " "), 200);
+    words::text(&["you type ", &words::shorten(line, 200), " → ", &reply])
+}
+
+fn ack_refused(worker: WorkerId, job: JobNo, refusal: &Refusal) -> String {
+    let code = refusal.code().map_or(String::new(), |code| format!(" ({code})"));
+    format!("the queue refuses {worker}'s word about {job}{code}: {refusal}")
+}
+
+fn crashed(worker: WorkerId, job: Option<JobNo>, after_line: Option<u32>) -> String {
+    let place = after_line.map_or(String::new(), |line| format!(" right after line {line}"));
+    match job {
+        Some(job) => format!("{worker} crashes{place} with {job} in its hands"),
+        None => format!("{worker} crashes{place}"),
+    }
+}
+
+fn redelivered(job: JobNo, from: JobState) -> String {
+    let from = match from {
+        JobState::Completed => "it was completed",
+        JobState::Failed => "it had failed",
+        _ => "it is still in a worker's hands",
+    };
+    format!("{job} is back in line by hand ({from})")
 }
 
 /// What a probe looks at.
@@ -116,7 +132,7 @@ pub(super) fn watched(probe: &Probe) -> &'static str {
     }
 }
 
-fn ended(worker: crate::sim::WorkerId, job: JobNo, ending: &Ending) -> String {
+fn ended(worker: WorkerId, job: JobNo, ending: &Ending) -> String {
     match ending {
         Ending::Completed => format!("{worker}'s handler for {job} is through"),
         Ending::Skipped(why) => format!("{worker} skips {job}: {why}"),
@@ -125,7 +141,7 @@ fn ended(worker: crate::sim::WorkerId, job: JobNo, ending: &Ending) -> String {
     }
 }
 
-fn acknowledged(worker: crate::sim::WorkerId, job: JobNo, outcome: &AckOutcome) -> String {
+fn acknowledged(worker: WorkerId, job: JobNo, outcome: &AckOutcome) -> String {
     match outcome {
         AckOutcome::Completed => format!("{worker} acknowledges {job}: completed"),
         AckOutcome::CompletedFirst => {

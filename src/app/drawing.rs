@@ -142,30 +142,29 @@ impl Drawing<'_> {
     fn shape(&self, action: &Action, events: &[Event]) -> Shape {
         let lane = action.worker().map_or(0, |worker| self.worker_lane(worker));
         let store = Some(self.store_lane());
-        let plain = |mark| Shape { lane, to: None, lost: None, mark };
         if matches!(events, [Event::Refused(_)]) {
-            return plain(Mark::Impossible);
+            return Shape { lane, to: None, lost: None, mark: Mark::Impossible };
         }
         match action {
-            Action::Crash(_) => plain(Mark::Crash),
-            Action::Freeze(_) => plain(Mark::Freeze),
-            Action::Thaw(_) | Action::Restart(_) => plain(Mark::Up),
+            Action::Thaw(_) | Action::Restart(_) => Shape { lane, to: None, lost: None, mark: Mark::Up },
             Action::Enqueue(_) | Action::EnqueueAgain(_) => {
                 Shape { lane: 0, to: store, lost: None, mark: Mark::Enqueue }
             }
             Action::Command(_) => {
                 Shape { lane: self.store_lane(), to: None, lost: None, mark: Mark::Setting }
             }
-            Action::Redeliver(_) => Shape { lane: 0, to: store, lost: None, mark: Mark::Redeliver },
             Action::NextTimer | Action::Advance(_) => {
                 Shape { lane: self.store_lane(), to: None, lost: None, mark: Mark::Clock }
             }
-            Action::Step(_) | Action::LoseRequest(_) | Action::LoseReply(_) => self.sent(lane, events),
-            _ => Shape { lane: 0, to: None, lost: None, mark: Mark::Setting },
+            Action::Step(_) | Action::Fault(..) => self.sent(lane, events),
+            Action::SetConsumer(_)
+            | Action::SetRecipe(_)
+            | Action::CrashAfter { .. }
+            | Action::AckFirst(_) => Shape { lane: 0, to: None, lost: None, mark: Mark::Setting },
         }
     }
 
-    /// What a worker's step looks like, from the events it made.
+    /// What a worker's step or a fault looks like, from the events it made.
     fn sent(&self, lane: usize, events: &[Event]) -> Shape {
         let store = Some(self.store_lane());
         let shape = |to, lost, mark| Shape { lane, to, lost, mark };
@@ -183,7 +182,9 @@ impl Drawing<'_> {
         }
         for event in events {
             match event {
-                Event::Taken { .. } | Event::TakenToFail { .. } => return shape(store, None, Mark::Take),
+                Event::Taken { .. } | Event::TakenToFail { .. } | Event::TakenUnknown { .. } => {
+                    return shape(store, None, Mark::Take);
+                }
                 Event::Waits { .. } => {
                     return shape(Some(self.target_lane(Target::Tables)), None, Mark::Waits);
                 }
@@ -195,7 +196,12 @@ impl Drawing<'_> {
                     return shape(store, None, Mark::Failure);
                 }
                 Event::Acknowledged { .. } => return shape(store, None, Mark::Ack),
-                Event::AckRefused { .. } => return shape(store, None, Mark::Refused),
+                Event::AckRefused { .. } | Event::StoreBroken { .. } => {
+                    return shape(store, None, Mark::Refused);
+                }
+                Event::Crashed { .. } => return shape(None, None, Mark::Crash),
+                Event::Froze(_) => return shape(None, None, Mark::Freeze),
+                Event::Redelivered { .. } => return shape(store, None, Mark::Redeliver),
                 _ => {}
             }
         }

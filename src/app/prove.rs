@@ -3,8 +3,8 @@
 
 use std::rc::Rc;
 
-use crate::explore::{Bound, Column, Counterexample, FaultKind, Matrix, Report, Search, Violation};
-use crate::sim::{Action, MAX_WORKERS};
+use crate::explore::{Bound, Column, Counterexample, Matrix, Report, Search, Violation};
+use crate::sim::{Action, FaultKind, MAX_WORKERS};
 
 use super::counterexample::noun;
 use super::panels::button;
@@ -418,9 +418,13 @@ impl App {
 
     fn kind_choices(&self) -> Vec<KindChoice> {
         let mut choices = Vec::new();
-        for kind in FaultKind::ALL {
+        for kind in FaultKind::all() {
             let on = self.prover.bound.of_kind[kind as usize] > 0;
-            choices.push(KindChoice { label: kind.words().1.to_owned(), on, msg: Msg::ProofKind(kind, !on) });
+            choices.push(KindChoice {
+                label: kind.row().many.to_owned(),
+                on,
+                msg: Msg::ProofKind(kind, !on),
+            });
         }
         choices
     }
@@ -440,7 +444,7 @@ impl App {
 }
 
 fn matrix_view(scenario: usize, matrix: &Matrix) -> MatrixView {
-    let width = Column::ALL.len();
+    let width = Column::all().count();
     let (mut rows, mut columns): (Vec<MatrixRow>, Vec<String>) = (Vec::new(), Vec::new());
     for (index, cell) in matrix.cells().iter().enumerate() {
         if index % width == 0 {
@@ -451,7 +455,7 @@ fn matrix_view(scenario: usize, matrix: &Matrix) -> MatrixView {
             row.cells.push(cell_view(scenario, index, cell));
         }
     }
-    for column in Column::ALL {
+    for column in Column::all() {
         columns.push(column.title().to_owned());
     }
     MatrixView {

@@ -3,11 +3,12 @@
 use std::sync::Arc;
 
 use crate::base::SplitMix64;
-use crate::explore::{FaultKind, Violation};
+use crate::explore::Violation;
 use crate::lesson;
 use crate::recipe::Diagnostic;
 use crate::sim::{
-    Action, Enqueue, NodeId, Scenario, Timeline, TimelineFull, WORKERS, WorkerId, World, autoplay, why_not,
+    Action, Enqueue, FaultKind, NodeId, Scenario, Timeline, TimelineFull, WORKERS, WorkerId, World, autoplay,
+    why_not,
 };
 
 use super::compare::Chosen;

@@ -3,6 +3,7 @@
 use crate::sim::{Action, JobNo, WorkerId};
 
 mod console;
+mod faults;
 mod files;
 mod findings;
 mod learn;
@@ -374,7 +375,7 @@ fn a_button_that_cannot_be_pressed_says_why() {
 #[test]
 fn each_message_that_can_be_pressed_changes_something_or_says_why() {
     let mut app = App::new();
-    app.update(Msg::Act(Action::Redeliver(JobNo(99))));
+    app.update(Msg::Act(Action::redeliver(JobNo(99))));
     assert_eq!(app.view().notice.as_ref().expect("said").text, "There is no job 99.");
     app.update(Msg::DismissNotice);
     assert!(app.view().notice.is_none());

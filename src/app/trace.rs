@@ -80,15 +80,15 @@ pub fn trace(world: World, actions: &[Action]) -> Result<Trace, TraceError> {
 pub fn action_name(action: &Action, scenario: &Scenario) -> String {
     match action {
         Action::Step(id) => format!("Step {id}"),
-        Action::LoseRequest(id) => format!("Lose request {id}"),
-        Action::LoseReply(id) => format!("Lose reply {id}"),
-        Action::Crash(id) => format!("Crash {id}"),
-        Action::Freeze(id) => format!("Freeze {id}"),
+        Action::Fault(kind, _) => match (action.worker(), action.job()) {
+            (Some(worker), _) => format!("{} {worker}", kind.row().label),
+            (None, Some(job)) => format!("{} {job}", kind.row().label),
+            (None, None) => kind.row().label.to_owned(),
+        },
         Action::Thaw(id) => format!("Thaw {id}"),
         Action::Restart(id) => format!("Restart {id}"),
         Action::Enqueue(_) => "Enqueue".to_owned(),
         Action::EnqueueAgain(job) => format!("Enqueue again {job}"),
-        Action::Redeliver(job) => format!("Redeliver {job}"),
         Action::NextTimer => "To the next timer".to_owned(),
         Action::Advance(span) => format!("Move the clock by {}", words::span(u64::from(*span))),
         Action::SetConsumer(index) => match scenario.consumers.get(usize::from(*index)) {
@@ -127,7 +127,7 @@ mod tests {
 
     #[test]
     fn an_impossible_action_is_named_by_its_place_and_told_why() {
-        let actions = [Action::Step(WorkerId(1)), Action::Redeliver(JobNo(9))];
+        let actions = [Action::Step(WorkerId(1)), Action::redeliver(JobNo(9))];
         let error = trace(World::new(&charge(), 0, WORKERS), &actions).unwrap_err();
         assert_eq!(error.to_string(), "Action 2 of 2 is not possible. There is no job 9.");
     }

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use crate::sim::Scenario;
+use crate::sim::{FaultKind, Scenario};
 
-use super::bound::{Bound, FaultKind};
+use super::bound::Bound;
 use super::report::Report;
 use super::search::Search;
 
@@ -19,20 +19,15 @@ pub enum Column {
 
 impl Column {
     /// Every column, left to right.
-    pub const ALL: [Self; FaultKind::ALL.len() + 1] = [
-        Self::Only(FaultKind::ALL[0]),
-        Self::Only(FaultKind::ALL[1]),
-        Self::Only(FaultKind::ALL[2]),
-        Self::Only(FaultKind::ALL[3]),
-        Self::Only(FaultKind::ALL[4]),
-        Self::Any,
-    ];
+    pub fn all() -> impl Iterator<Item = Self> {
+        FaultKind::all().map(Self::Only).chain([Self::Any])
+    }
 
     /// Its heading: `crashes`, `any fault`.
     #[must_use]
-    pub const fn title(self) -> &'static str {
+    pub fn title(self) -> &'static str {
         match self {
-            Self::Only(kind) => kind.words().1,
+            Self::Only(kind) => kind.row().many,
             Self::Any => "any fault",
         }
     }
@@ -70,9 +65,8 @@ impl Matrix {
     #[must_use]
     pub fn new(scenario: &Arc<Scenario>, bound: Bound) -> Self {
         let rows = 0..scenario.consumers.len();
-        let cells = rows.flat_map(|consumer| {
-            Column::ALL.into_iter().map(move |column| Cell { consumer, column, report: None })
-        });
+        let cells = rows
+            .flat_map(|consumer| Column::all().map(move |column| Cell { consumer, column, report: None }));
         Self { scenario: Arc::clone(scenario), bound, cells: cells.collect(), current: None }
     }
 
@@ -112,7 +106,8 @@ impl Matrix {
     /// kind of them does alone.
     pub fn run(&mut self, count: usize) -> bool {
         let Some(first) = self.cells.iter().position(|cell| cell.report.is_none()) else { return true };
-        let last = first - first % Column::ALL.len() + Column::ALL.len() - 1;
+        let columns = Column::all().count();
+        let last = first - first % columns + columns - 1;
         let place = if self.cells[last].report.is_none() { last } else { first };
         let cell = &self.cells[place];
         let any = self.cells[last].report.as_ref().filter(|it| it.complete);

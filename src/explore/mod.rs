@@ -1,4 +1,4 @@
-//! The prover: every schedule within a bound, by the very `enabled` and `apply` that the playground runs; and the batch:
+//! The prover: every schedule within a bound, by the very `why_not` and `apply` that the playground runs; and the batch:
 //! many jobs under faults that a seed draws, by the same `apply`.
 
 mod batch;
@@ -11,7 +11,7 @@ mod violation;
 mod visited;
 
 pub use batch::{Batch, Counts, MAX_RATE, MAX_STRIKES, REQUESTS, cents, extra_a_day, lost_a_day};
-pub use bound::{Bound, FaultKind};
+pub use bound::Bound;
 pub use cuts::Cut;
 pub use matrix::{Cell, Column, Matrix};
 pub use report::{Counterexample, Report};

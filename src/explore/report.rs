@@ -1,8 +1,8 @@
 //! What a search has established, in words.
 
-use crate::sim::Action;
+use crate::sim::{Action, FaultKind};
 
-use super::bound::{Bound, FaultKind};
+use super::bound::Bound;
 use super::search::Search;
 use super::violation::Violation;
 
@@ -156,12 +156,11 @@ impl Bound {
     /// The bound in words: `2 workers, 1 job, at most 2 faults (…), the clock up to 300 s`.
     #[must_use]
     pub fn words(&self) -> String {
-        let kinds: Vec<String> = FaultKind::ALL
-            .into_iter()
+        let kinds: Vec<String> = FaultKind::all()
             .filter(|kind| self.of_kind[*kind as usize] > 0)
             .map(|kind| match self.of_kind[kind as usize] {
-                most if most < self.faults => count(most, kind.words().0, kind.words().1),
-                _ => kind.words().1.to_owned(),
+                most if most < self.faults => count(most, kind.row().one, kind.row().many),
+                _ => kind.row().many.to_owned(),
             })
             .collect();
         let again = match self.again {
@@ -201,10 +200,9 @@ impl Bound {
             "Moments between two timers: the clock moves from one to the next.".to_owned(),
             "A store that loses data, clocks that disagree.".to_owned(),
         ];
-        let left_out: Vec<&str> = FaultKind::ALL
-            .into_iter()
+        let left_out: Vec<&str> = FaultKind::all()
             .filter(|kind| self.of_kind[*kind as usize] == 0)
-            .map(|kind| kind.words().1)
+            .map(|kind| kind.row().many)
             .collect();
         if !left_out.is_empty() {
             all.insert(1, format!("Faults of other kinds: {}.", left_out.join(", ")));

@@ -1,4 +1,4 @@
-//! Breadth-first search over `enabled` and `apply`, in slices.
+//! Breadth-first search over `moves`, `why_not` and `apply`, in slices.
 //!
 //! A state is what still matters of a world ([`World::digest`]) and how many faults were spent on the way.
 //! One that was reached with as few faults, as early on the clock, is not expanded again. Schedules are found
@@ -12,11 +12,11 @@ use std::sync::Arc;
 
 use crate::base::{Millis, Mix64};
 use crate::sim::{
-    Action, Detail, Enqueue, JobNo, Judgement, MAX_WORKERS, Scenario, Verdict, WorkerId, World,
-    apply_quietly, next_timer, verdicts, why_not,
+    Action, Detail, Enqueue, JobNo, Judgement, MAX_WORKERS, Scenario, Verdict, World, apply_quietly, moves,
+    next_timer, verdicts, why_not,
 };
 
-use super::bound::{Bound, FaultKind, Spent};
+use super::bound::{Bound, Spent};
 use super::cuts::{self, Cut};
 use super::violation::Violation;
 use super::visited::{Visit, Visited};
@@ -31,7 +31,7 @@ pub struct Search {
     visited: Visited,
     /// How each node was reached: its predecessor and the action's place in `candidates`.
     trail: Vec<(u32, u8)>,
-    candidates: Vec<Candidate>,
+    candidates: Vec<Action>,
     transitions: u64,
     depth: u32,
     found: [Option<u32>; Violation::ALL.len()],
@@ -47,12 +47,6 @@ pub struct Search {
     worlds: Option<Vec<u64>>,
     /// Which cuts it makes.
     cuts: [bool; Cut::ALL.len()],
-}
-
-#[derive(Clone, Debug)]
-struct Candidate {
-    action: Action,
-    fault: Option<FaultKind>,
 }
 
 #[derive(Clone, Debug)]
@@ -211,15 +205,15 @@ impl Search {
     /// Takes the next of a state's actions, if it is possible there.
     fn try_next(&mut self, expansion: &mut Expansion) {
         let Expansion { node, in_time, twins, .. } = expansion;
-        let candidate = &self.candidates[expansion.place];
-        let spent = match candidate.fault {
+        let action = &self.candidates[expansion.place];
+        let spent = match action.fault() {
             None => Some(node.spent),
             Some(kind) => node.spent.with(kind, &self.bound),
         };
-        let possible = match candidate.action {
+        let possible = match action {
             Action::NextTimer => *in_time,
-            Action::EnqueueAgain(job) if !self.may_add_again(&node.world, job) => false,
-            ref action => {
+            Action::EnqueueAgain(job) if !self.may_add_again(&node.world, *job) => false,
+            action => {
                 !action.worker().is_some_and(|id| twins[usize::from(id.0) - 1])
                     && spent.is_some()
                     && why_not(&node.world, action).is_none()
@@ -229,7 +223,7 @@ impl Search {
         expansion.place += 1;
         if let Some(spent) = spent.filter(|_| possible) {
             let mut world = node.world.clone();
-            apply_quietly(&mut world, &candidate.action);
+            apply_quietly(&mut world, action);
             self.transitions += 1;
             self.arrive(Node { index: from, depth: node.depth + 1, world, spent }, place);
         }
@@ -416,7 +410,7 @@ impl Search {
         while let (from, place) = self.trail[at as usize]
             && from != ROOT
         {
-            actions.push(self.candidates[usize::from(place)].action.clone());
+            actions.push(self.candidates[usize::from(place)].clone());
             at = from;
         }
         actions.reverse();
@@ -428,35 +422,12 @@ fn total_key(digest: u64, total: u8) -> u64 {
     digest ^ u64::from(total).wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }
 
-/// Every action that a search within the bound may take, in the order in which it tries them.
-fn candidates(world: &World, bound: &Bound) -> Vec<Candidate> {
-    const STEPS: [fn(WorkerId) -> Action; 3] = [Action::Step, Action::Thaw, Action::Restart];
-    const FAULTS: [fn(WorkerId) -> Action; 4] =
-        [Action::Crash, Action::Freeze, Action::LoseRequest, Action::LoseReply];
-    let mut all = Vec::new();
-    of_workers(bound, &STEPS, &mut all);
-    add(&mut all, Action::NextTimer);
+/// Every move that a search within the bound may make, in the order in which it tries them.
+fn candidates(world: &World, bound: &Bound) -> Vec<Action> {
     let jobs = world.jobs().count() as u16;
-    if bound.again > 0 {
-        for no in 1..=jobs {
-            add(&mut all, Action::EnqueueAgain(JobNo(no)));
-        }
-    }
-    of_workers(bound, &FAULTS, &mut all);
-    for no in 1..=jobs.saturating_mul(1 + u16::from(bound.again)) {
-        add(&mut all, Action::Redeliver(JobNo(no)));
-    }
-    all
-}
-
-fn of_workers(bound: &Bound, actions: &[fn(WorkerId) -> Action], all: &mut Vec<Candidate>) {
-    for id in 1..=bound.workers {
-        for action in actions {
-            add(all, action(WorkerId(id)));
-        }
-    }
-}
-
-fn add(all: &mut Vec<Candidate>, action: Action) {
-    all.push(Candidate { fault: FaultKind::of(&action), action });
+    let again = u16::from(bound.again);
+    let mut moves = moves(bound.workers, jobs.saturating_mul(1 + again));
+    // What was added again is of an order that its first job can add as well.
+    moves.retain(|action| !matches!(action, Action::EnqueueAgain(job) if again == 0 || job.0 > jobs));
+    moves
 }

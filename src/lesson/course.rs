@@ -18,24 +18,19 @@ pub use self::prose::{Mark, spans};
 use super::file::{self, FileError};
 use crate::explore::{Bound, Counterexample, Search, Violation};
 use crate::recipe::Diagnostic;
-use crate::sim::Scenario;
+use crate::sim::{FaultKind, Scenario};
 
 /// The version of lesson files that is read.
 pub const VERSION: u32 = 1;
 
-/// What a lesson may take out of a learner's reach. One that belongs to a worker or a job is named without its number.
-pub const CONTROLS: [&str; 18] = [
+/// What a lesson may take out of a learner's reach, beside the faults.
+const CONTROLS: [&str; 13] = [
     "Step",
     "Step back",
     "Play",
     "Reset",
-    "Crash",
-    "Freeze",
     "Thaw",
     "Restart",
-    "Lose request",
-    "Lose reply",
-    "Redeliver",
     "Enqueue",
     "To the next timer",
     "Consumer",
@@ -44,6 +39,14 @@ pub const CONTROLS: [&str; 18] = [
     "Prove",
     "Compare",
 ];
+
+/// Everything that a lesson may take out of a learner's reach. What belongs to a worker or a job is named without its
+/// number.
+#[must_use]
+pub fn controls() -> Vec<&'static str> {
+    let faults = FaultKind::all().map(|kind| kind.row().label);
+    CONTROLS.into_iter().chain(faults).collect()
+}
 
 /// States that a search expands between two looks at what it has found.
 const SLICE: usize = 2_000;

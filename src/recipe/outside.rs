@@ -78,6 +78,17 @@ pub(super) const FORMS: [Form; 9] = [
 ];
 
 impl Verb {
+    /// Every verb.
+    pub const ALL: [Self; FORMS.len()] = {
+        let mut all = [Self::Charge; FORMS.len()];
+        let mut at = 0;
+        while at < all.len() {
+            all[at] = FORMS[at].verb;
+            at += 1;
+        }
+        all
+    };
+
     pub(super) const fn form(self) -> &'static Form {
         const TABLE: &[Form; 9] = &FORMS;
         &TABLE[self as usize]

@@ -2,27 +2,22 @@
 
 use std::sync::Arc;
 
-use crate::queue::{self, JobState};
 use crate::store::split_line;
 
 use super::event::Refused;
-use super::run::Run;
+use super::fault::{FaultKind, Strikes};
+use super::ids::{JobNo, WorkerId};
+use super::ready;
 use super::timers::next_timer;
-use super::world::{Condition, JobNo, MAX_JOBS, MAX_ORDERS, WorkerId, World};
+use super::world::{Condition, World};
 
 /// The only ways in which a world changes.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Action {
     /// The worker does the next thing: take a job, run a statement, acknowledge.
     Step(WorkerId),
-    /// The worker's next request never arrives; the worker sees an error.
-    LoseRequest(WorkerId),
-    /// The worker's next request is carried out, but the reply is lost; the worker sees the same error.
-    LoseReply(WorkerId),
-    /// The worker's process dies, with its variables.
-    Crash(WorkerId),
-    /// The worker stops getting processor time: a long pause, a blocked event loop, a suspended machine.
-    Freeze(WorkerId),
+    /// Something goes wrong: a fault of this kind strikes the worker or the job of this number, counted from one.
+    Fault(FaultKind, u16),
     /// The frozen worker goes on where it was.
     Thaw(WorkerId),
     /// A new process starts in the crashed worker's place.
@@ -31,8 +26,6 @@ pub enum Action {
     Enqueue(Enqueue),
     /// The producer adds another job for the same order, as it does when it never heard that the first was accepted.
     EnqueueAgain(JobNo),
-    /// An operator or a recovery puts the job back in line while it may still run elsewhere.
-    Redeliver(JobNo),
     /// The clock moves to the next timer, which fires.
     NextTimer,
     /// The clock moves by this many milliseconds; timers on the way fire.
@@ -62,27 +55,91 @@ pub struct Enqueue {
 }
 
 impl Action {
-    /// Whether this is something that goes wrong, as opposed to the ordinary course and to settings.
+    /// A worker's process dies.
     #[must_use]
-    pub fn is_fault(&self) -> bool {
-        matches!(
-            self,
-            Self::LoseRequest(_) | Self::LoseReply(_) | Self::Crash(_) | Self::Freeze(_) | Self::Redeliver(_)
-        )
+    pub const fn crash(worker: WorkerId) -> Self {
+        Self::Fault(FaultKind::Crash, worker.0 as u16)
+    }
+
+    /// A worker gets no processor time any more.
+    #[must_use]
+    pub const fn freeze(worker: WorkerId) -> Self {
+        Self::Fault(FaultKind::Freeze, worker.0 as u16)
+    }
+
+    /// A worker's next request never arrives.
+    #[must_use]
+    pub const fn lose_request(worker: WorkerId) -> Self {
+        Self::Fault(FaultKind::LostRequest, worker.0 as u16)
+    }
+
+    /// A worker's next request is carried out; the reply never arrives.
+    #[must_use]
+    pub const fn lose_reply(worker: WorkerId) -> Self {
+        Self::Fault(FaultKind::LostReply, worker.0 as u16)
+    }
+
+    /// A job is put back in line by hand.
+    #[must_use]
+    pub const fn redeliver(job: JobNo) -> Self {
+        Self::Fault(FaultKind::Redelivery, job.0)
+    }
+
+    /// The kind of fault that it is, as opposed to the ordinary course and to settings.
+    #[must_use]
+    pub const fn fault(&self) -> Option<FaultKind> {
+        match self {
+            Self::Fault(kind, _) => Some(*kind),
+            _ => None,
+        }
     }
 
     /// The worker it is about, if it is about one.
     #[must_use]
     pub fn worker(&self) -> Option<WorkerId> {
         match self {
-            Self::Step(worker)
-            | Self::LoseRequest(worker)
-            | Self::LoseReply(worker)
-            | Self::Crash(worker)
-            | Self::Freeze(worker)
-            | Self::Thaw(worker)
-            | Self::Restart(worker) => Some(*worker),
+            Self::Step(worker) | Self::Thaw(worker) | Self::Restart(worker) => Some(*worker),
+            Self::Fault(kind, no) if kind.row().strikes == Strikes::Workers => {
+                u8::try_from(*no).ok().map(WorkerId)
+            }
             _ => None,
+        }
+    }
+
+    /// The job it is about, if it is about one.
+    #[must_use]
+    pub fn job(&self) -> Option<JobNo> {
+        match self {
+            Self::EnqueueAgain(job) => Some(*job),
+            Self::Fault(kind, no) if kind.row().strikes == Strikes::Jobs => Some(JobNo(*no)),
+            _ => None,
+        }
+    }
+
+    /// What stands on the control that does it, and what lessons call the control; its settings go by the panel.
+    #[must_use]
+    pub fn control(&self) -> &'static str {
+        match self {
+            Self::Step(_) => "Step",
+            Self::Fault(kind, _) => kind.row().label,
+            Self::Thaw(_) => "Thaw",
+            Self::Restart(_) => "Restart",
+            Self::Enqueue(_) | Self::EnqueueAgain(_) => "Enqueue",
+            Self::NextTimer | Self::Advance(_) => "To the next timer",
+            Self::SetConsumer(_) | Self::AckFirst(_) => "Consumer",
+            Self::SetRecipe(_) => "Code",
+            Self::CrashAfter { .. } => FaultKind::Crash.row().label,
+            Self::Command(_) => "Console",
+        }
+    }
+
+    /// The way back for a worker that is in this condition.
+    #[must_use]
+    pub const fn back_from(condition: Condition, worker: WorkerId) -> Option<Self> {
+        match condition {
+            Condition::Up => None,
+            Condition::Frozen => Some(Self::Thaw(worker)),
+            Condition::Crashed => Some(Self::Restart(worker)),
         }
     }
 }
@@ -90,32 +147,48 @@ impl Action {
 /// Longest that [`Action::Advance`] moves the clock at once, in milliseconds: ten minutes, some dozen timers.
 pub const MAX_ADVANCE: u32 = 10 * 60 * 1000;
 
-/// Every possible action that takes no free text, in a fixed order.
+/// Every fault that can strike a worker.
+pub fn faults_of_worker(worker: WorkerId) -> impl Iterator<Item = Action> {
+    faults(Strikes::Workers, worker.0.into())
+}
+
+/// Every fault that can strike a job.
+pub fn faults_of_job(job: JobNo) -> impl Iterator<Item = Action> {
+    faults(Strikes::Jobs, job.0)
+}
+
+fn faults(strikes: Strikes, no: u16) -> impl Iterator<Item = Action> {
+    FaultKind::all()
+        .filter(move |kind| kind.row().strikes == strikes)
+        .map(move |kind| Action::Fault(kind, no))
+}
+
+/// Everything that a schedule can be made of, with so many workers and jobs, in the order in which a search tries it:
+/// what goes on by itself, the producer, what goes wrong.
+#[must_use]
+pub fn moves(workers: u8, jobs: u16) -> Vec<Action> {
+    let workers = || (1..=workers).map(WorkerId);
+    let jobs = || (1..=jobs).map(JobNo);
+    let mut moves = Vec::with_capacity(32);
+    for id in workers() {
+        moves.extend([Action::Step(id), Action::Thaw(id), Action::Restart(id)]);
+    }
+    moves.push(Action::NextTimer);
+    moves.extend(jobs().map(Action::EnqueueAgain));
+    moves.extend(workers().flat_map(faults_of_worker));
+    moves.extend(jobs().flat_map(faults_of_job));
+    moves
+}
+
+/// Every possible action that takes no free text, in a fixed order: of [`moves`], a new order, and settings.
 ///
 /// Not listed because they are not finite: edits of the recipe, commands typed at the store, jobs with other fields, clock moves of another
 /// length than to the next timer, crash points on lines that hold no statement. [`apply`](super::apply()) takes
 /// them all the same.
 #[must_use]
 pub fn enabled(world: &World) -> Vec<Action> {
-    let workers = (1..=world.workers.len() as u8).map(WorkerId);
-    let jobs = (1..=world.jobs.len() as u16).map(JobNo);
-    let mut actions = Vec::with_capacity(32);
-    for worker in workers {
-        actions.extend([
-            Action::Step(worker),
-            Action::LoseRequest(worker),
-            Action::LoseReply(worker),
-            Action::Crash(worker),
-            Action::Freeze(worker),
-            Action::Thaw(worker),
-            Action::Restart(worker),
-        ]);
-    }
+    let mut actions = moves(world.workers.len() as u8, world.jobs.len() as u16);
     actions.push(Action::Enqueue(Enqueue::default()));
-    for job in jobs {
-        actions.extend([Action::EnqueueAgain(job), Action::Redeliver(job)]);
-    }
-    actions.push(Action::NextTimer);
     let consumers = world.scenario.consumers.len() as u8;
     actions.extend((0..consumers).map(Action::SetConsumer));
     for info in world.program.statements() {
@@ -130,19 +203,12 @@ pub fn enabled(world: &World) -> Vec<Action> {
 #[must_use]
 pub fn why_not(world: &World, action: &Action) -> Option<Refused> {
     match action {
-        Action::Step(worker) => up(world, *worker).or_else(|| can_step(world, *worker)),
-        Action::LoseRequest(worker) => up(world, *worker).or_else(|| request_can_be_lost(world, *worker)),
-        Action::LoseReply(worker) => up(world, *worker).or_else(|| reply_can_be_lost(world, *worker)),
-        Action::Crash(worker) => condition_is_not(world, *worker, Condition::Crashed),
-        Action::Freeze(worker) => up(world, *worker),
-        Action::Thaw(worker) => condition_is(world, *worker, Condition::Frozen),
-        Action::Restart(worker) => condition_is(world, *worker, Condition::Crashed),
-        Action::Enqueue(what) => room_for(world, true).or_else(|| unknown_field(world, what)),
-        Action::EnqueueAgain(job) => match world.job(*job) {
-            Some(_) => room_for(world, false),
-            None => Some(Refused::NoSuchJob(*job)),
-        },
-        Action::Redeliver(job) => can_redeliver(world, *job),
+        Action::Step(worker) => ready::can_step(world, *worker),
+        Action::Fault(kind, no) => (kind.row().why_not)(world, *no),
+        Action::Thaw(worker) => ready::is(world, *worker, Condition::Frozen),
+        Action::Restart(worker) => ready::is(world, *worker, Condition::Crashed),
+        Action::Enqueue(what) => ready::room_for_an_order(world).or_else(|| unknown_field(world, what)),
+        Action::EnqueueAgain(job) => ready::can_be_added_again(world, *job),
         Action::NextTimer => next_timer(world).is_none().then_some(Refused::NoTimer),
         Action::Advance(span) => (*span == 0 || *span > MAX_ADVANCE)
             .then_some(Refused::ClockStep { asked: *span, most: MAX_ADVANCE }),
@@ -179,53 +245,6 @@ fn cannot_be_sent(line: &str) -> Option<Refused> {
     Some(Refused::Command(why))
 }
 
-fn up(world: &World, worker: WorkerId) -> Option<Refused> {
-    match world.worker(worker) {
-        None => Some(Refused::NoSuchWorker(worker)),
-        Some(it) => (it.condition != Condition::Up).then_some(Refused::Worker(worker, it.condition)),
-    }
-}
-
-fn condition_is(world: &World, worker: WorkerId, wanted: Condition) -> Option<Refused> {
-    match world.worker(worker) {
-        None => Some(Refused::NoSuchWorker(worker)),
-        Some(it) => (it.condition != wanted).then_some(Refused::Worker(worker, it.condition)),
-    }
-}
-
-fn condition_is_not(world: &World, worker: WorkerId, unwanted: Condition) -> Option<Refused> {
-    match world.worker(worker) {
-        None => Some(Refused::NoSuchWorker(worker)),
-        Some(it) => (it.condition == unwanted).then_some(Refused::Worker(worker, it.condition)),
-    }
-}
-
-fn can_step(world: &World, worker: WorkerId) -> Option<Refused> {
-    if let Some(why) = world.waits(worker) {
-        return Some(Refused::Waits { worker, why });
-    }
-    let idle = world.worker(worker).is_some_and(|it| it.run.is_none());
-    (idle && !queue::can_take(&world.db, world.now, &world.queue)).then_some(Refused::NothingToTake(worker))
-}
-
-fn request_can_be_lost(world: &World, worker: WorkerId) -> Option<Refused> {
-    let run = world.worker(worker).and_then(|it| it.run.as_deref());
-    let requests = run.is_some_and(Run::requests) && !world.has_sent(worker);
-    (!requests).then_some(Refused::NothingSent(worker))
-}
-
-fn reply_can_be_lost(world: &World, worker: WorkerId) -> Option<Refused> {
-    match world.worker(worker).and_then(|it| it.run.as_deref()) {
-        Some(run) if !run.sends() => Some(Refused::NothingSent(worker)),
-        _ => can_step(world, worker),
-    }
-}
-
-fn room_for(world: &World, new_order: bool) -> Option<Refused> {
-    let orders = new_order && world.orders.len() >= MAX_ORDERS;
-    (orders || world.jobs.len() >= MAX_JOBS).then_some(Refused::Full { orders: MAX_ORDERS, jobs: MAX_JOBS })
-}
-
 fn unknown_field(world: &World, what: &Enqueue) -> Option<Refused> {
     let names = world.scenario.field_names();
     what.fields.iter().find_map(|(name, value)| {
@@ -239,20 +258,18 @@ fn unknown_field(world: &World, what: &Enqueue) -> Option<Refused> {
 /// Longest text of one job field, in bytes.
 pub const MAX_FIELD: usize = 256;
 
-fn can_redeliver(world: &World, job: JobNo) -> Option<Refused> {
-    if world.job(job).is_none() {
-        return Some(Refused::NoSuchJob(job));
-    }
-    match world.job_state(job) {
-        JobState::Active | JobState::Completed | JobState::Failed => None,
-        state => Some(Refused::NotRedeliverable { job, state }),
-    }
-}
-
 fn can_set_consumer(world: &World, index: u8) -> Option<Refused> {
     let Some(consumer) = world.scenario.consumers.get(usize::from(index)) else {
         return Some(Refused::NoSuchConsumer(index));
     };
     let same = index == world.consumer && world.program.source() == consumer.recipe;
     same.then_some(Refused::NothingToChange)
+}
+
+impl World {
+    /// Why an action is not possible now; `None` when it is.
+    #[must_use]
+    pub fn why_not(&self, action: &Action) -> Option<Refused> {
+        why_not(self, action)
+    }
 }

@@ -2,35 +2,13 @@
 
 use std::sync::Arc;
 
-use crate::base::{Bytes, Millis, OrderedMap, filled};
-use crate::queue::{self, AddError, Added, Taken, json_quote};
-use crate::recipe::{self, At, Executed, Frame};
 use crate::store::split_line;
 
 use super::action::{Action, why_not};
-use super::event::{AckOutcome, Event, Refused, Target};
-use super::outside::How;
-use super::run::{Ending, Phase, Run, Waiting};
-use super::scenario::Probe;
-use super::site::Site;
-use super::tables::waits_for;
-use super::timers;
-use super::world::{Condition, Job, JobNo, Order, OrderNo, Tally, WorkerId, World};
-
-/// Collects events, or nothing when nobody looks: then no event is even built.
-pub(super) struct Log(Option<Vec<Event>>);
-
-impl Log {
-    fn on() -> Self {
-        Self(Some(Vec::new()))
-    }
-
-    pub(super) fn push(&mut self, event: impl FnOnce() -> Event) {
-        if let Some(events) = &mut self.0 {
-            events.push(event());
-        }
-    }
-}
+use super::event::Event;
+use super::log::Log;
+use super::world::World;
+use super::{producer, timers, worker};
 
 /// Carries out one action and says what happened.
 ///
@@ -41,52 +19,22 @@ pub fn apply(world: &mut World, action: &Action) -> Vec<Event> {
     }
     let mut log = Log::on();
     carry_out(world, action, &mut log);
-    log.0.unwrap_or_default()
+    log.events()
 }
 
 /// Carries out one action that is known to be possible, and tells nobody: [`apply`] without its events.
 pub fn apply_quietly(world: &mut World, action: &Action) {
-    carry_out(world, action, &mut Log(None));
+    carry_out(world, action, &mut Log::off());
 }
 
 fn carry_out(world: &mut World, action: &Action, log: &mut Log) {
     match action {
-        Action::Step(worker) => step(world, *worker, log),
-        Action::LoseRequest(worker) => lose_request(world, *worker, log),
-        Action::LoseReply(worker) => lose_reply(world, *worker, log),
-        Action::Crash(worker) => crash(world, *worker, None, log),
-        Action::Freeze(worker) => {
-            let it = world.worker_mut(*worker);
-            it.condition = Condition::Frozen;
-            let run = it.run.as_mut().filter(|run| run.waiting.is_some());
-            if let Some(waiting) = run.and_then(|run| Arc::make_mut(run).waiting.as_mut()) {
-                waiting.over = true;
-            }
-            log.push(|| Event::Froze(*worker));
-        }
-        Action::Thaw(worker) => {
-            world.worker_mut(*worker).condition = Condition::Up;
-            log.push(|| Event::Thawed(*worker));
-            timers::fire_due(world, log);
-        }
-        Action::Restart(worker) => {
-            world.worker_mut(*worker).condition = Condition::Up;
-            log.push(|| Event::Restarted(*worker));
-            timers::check_stalled(world, log);
-            timers::fire_due(world, log);
-        }
-        Action::Enqueue(what) => match enqueue(world, &what.fields) {
-            Ok(job) => announce(world, job, false, log),
-            Err(why) => refuse_job(OrderNo(world.orders.len() as u16), why, log),
-        },
-        Action::EnqueueAgain(job) => {
-            let order = world.jobs[usize::from(job.0) - 1].order;
-            match add_job(world, order) {
-                Ok(job) => announce(world, job, true, log),
-                Err(why) => refuse_job(order, why, log),
-            }
-        }
-        Action::Redeliver(job) => redeliver(world, *job, log),
+        Action::Step(id) => worker::step(world, *id, log),
+        Action::Fault(kind, no) => (kind.row().happens)(world, *no, log),
+        Action::Thaw(id) => worker::thaw(world, *id, log),
+        Action::Restart(id) => worker::restart(world, *id, log),
+        Action::Enqueue(what) => producer::enqueue_and_tell(world, &what.fields, log),
+        Action::EnqueueAgain(job) => producer::enqueue_again(world, *job, log),
         Action::NextTimer => {
             let at = timers::next_timer(world).map_or(world.now, |at| at.max(world.now));
             timers::advance(world, at, log);
@@ -97,14 +45,6 @@ fn carry_out(world: &mut World, action: &Action, log: &mut Log) {
             let reply = world.db.exec(world.now, &words);
             log.push(|| Event::Commanded { line: Arc::clone(line), reply });
         }
-        Action::SetConsumer(_) | Action::SetRecipe(_) | Action::CrashAfter { .. } | Action::AckFirst(_) => {
-            change_setting(world, action, log);
-        }
-    }
-}
-
-fn change_setting(world: &mut World, action: &Action, log: &mut Log) {
-    match action {
         Action::SetConsumer(index) => {
             world.consumer = *index;
             let recipe = &world.scenario.consumers[usize::from(*index)].recipe;
@@ -130,361 +70,5 @@ fn change_setting(world: &mut World, action: &Action, log: &mut Log) {
             world.ack_first = *on;
             log.push(|| Event::AckFirst(*on));
         }
-        _ => unreachable!("only settings come here"),
-    }
-}
-
-fn announce(world: &World, job: JobNo, again: bool, log: &mut Log) {
-    let order = world.jobs[usize::from(job.0) - 1].order;
-    log.push(|| Event::Enqueued { job, order, again });
-}
-
-fn refuse_job(order: OrderNo, why: Option<AddError>, log: &mut Log) {
-    log.push(|| {
-        let why = why.map_or_else(|| "the queue holds this job already".to_owned(), |why| why.to_string());
-        Event::NotEnqueued { order, why }
-    });
-}
-
-/// Makes a new order and adds its job.
-pub(super) fn enqueue(world: &mut World, replaced: &[(String, String)]) -> Result<JobNo, Option<AddError>> {
-    let number = world.orders.len() as u32 + 1;
-    let fields = Arc::new(world.scenario.fields_of(number, replaced));
-    let probes: Arc<[Probe]> = world.scenario.probes.iter().map(|probe| probe.fill(&fields)).collect();
-    world.run_per_order(&fields);
-    let changes = vec![0; probes.len()];
-    Arc::make_mut(&mut world.orders).push(Order { fields, probes });
-    Arc::make_mut(&mut world.tallies).push(Tally { changes, ..Tally::default() });
-    add_job(world, OrderNo(number as u16))
-}
-
-/// Adds a job for an order. Without one the queue took nothing new, or would not take it.
-fn add_job(world: &mut World, order: OrderNo) -> Result<JobNo, Option<AddError>> {
-    let scenario = Arc::clone(&world.scenario);
-    let index = usize::from(order.0) - 1;
-    let fields = &world.orders[index].fields;
-    let options = scenario.options_of(world.consumer(), fields);
-    let data = json(fields);
-    let tally = &mut Arc::make_mut(&mut world.tallies)[index];
-    tally.adds = tally.adds.saturating_add(1);
-    let added = queue::add(&mut world.db, world.now, &world.queue, &scenario.job_name, &data, &options);
-    let id = match added {
-        Ok(Added::New { id } | Added::Replaced { id, .. }) => id,
-        Ok(Added::Duplicate { .. } | Added::Deduplicated { .. } | Added::Parked { .. }) => return Err(None),
-        Err(why) => return Err(Some(why)),
-    };
-    Arc::make_mut(&mut world.jobs).push(Job { id: Bytes::from(id), order });
-    Ok(JobNo(world.jobs.len() as u16))
-}
-
-/// A flat JSON object of texts, as the producer stores it.
-fn json(fields: &OrderedMap<String, Bytes>) -> String {
-    let mut text = String::new();
-    for (name, value) in fields.iter() {
-        text.push(if text.is_empty() { '{' } else { ',' });
-        text.push_str(&json_quote(name));
-        text.push(':');
-        text.push_str(&json_quote(&value.to_text()));
-    }
-    text.push_str(if text.is_empty() { "{}" } else { "}" });
-    text
-}
-
-fn redeliver(world: &mut World, no: JobNo, log: &mut Log) {
-    let id = world.jobs[usize::from(no.0) - 1].id.to_text();
-    let from = world.job_state(no);
-    let mut db = world.db.clone();
-    match queue::redeliver(&mut db, world.now, &world.queue, &id) {
-        Ok(_) => {
-            world.db = db;
-            log.push(|| Event::Redelivered { job: no, from });
-        }
-        // The recipe has put something of its own where the queue keeps its lists.
-        Err(error) => log.push(|| Event::Refused(Refused::Queue(error.to_string()))),
-    }
-}
-
-fn crash(world: &mut World, id: WorkerId, after_line: Option<u32>, log: &mut Log) {
-    let worker = world.worker_mut(id);
-    worker.condition = Condition::Crashed;
-    let job = worker.run.take().map(|run| run.no);
-    let open = world.hang_up(id);
-    log.push(|| Event::Crashed { worker: id, job, after_line });
-    if let Some(job) = job.filter(|_| open) {
-        log.push(|| Event::RolledBack { worker: id, job });
-    }
-}
-
-fn step(world: &mut World, id: WorkerId, log: &mut Log) {
-    let Some(mut run) = pick_up(world, id) else { return take(world, id, log) };
-    match run.phase.clone() {
-        Phase::AckFirst => {
-            if acknowledge(world, id, &run, &Ending::Completed, log) {
-                run.acked = true;
-                run.renew_at = None;
-                run.phase = Phase::Handling;
-                settle(&mut run, id, log);
-                keep(world, id, run, log);
-            }
-        }
-        Phase::Handling => handle(world, id, run, log),
-        Phase::Ending(ending) => {
-            acknowledge(world, id, &run, &ending, log);
-        }
-    }
-}
-
-/// The run in a worker's hands, taken out of them.
-fn pick_up(world: &mut World, id: WorkerId) -> Option<Run> {
-    world.worker_mut(id).run.take().map(Arc::unwrap_or_clone)
-}
-
-fn shown_text(at: Option<&At>) -> String {
-    at.map_or_else(String::new, ToString::to_string)
-}
-
-/// Puts a run back into its worker's hands, unless nothing is left to do for it.
-///
-/// When its handler is over, its connection goes back to the pool: a transaction left open is rolled back.
-fn keep(world: &mut World, id: WorkerId, run: Run, log: &mut Log) {
-    if matches!(run.phase, Phase::Ending(_)) && world.hang_up(id) {
-        let job = run.no;
-        log.push(|| Event::RolledBack { worker: id, job });
-    }
-    let over = run.acked && matches!(run.phase, Phase::Ending(_));
-    world.worker_mut(id).run = (!over).then(|| Arc::new(run));
-}
-
-fn take(world: &mut World, id: WorkerId, log: &mut Log) {
-    let Some(taken) = fetch(world, id) else { return };
-    let Some(no) = world.job_no(taken.id.as_bytes()) else { return };
-    let order = world.jobs[usize::from(no.0) - 1].order;
-    // A job whose hash vanished is handed out all the same, with nothing in it.
-    let fields = if taken.data.is_empty() { Arc::default() } else { Arc::clone(&world.order(order).fields) };
-    let token: Arc<str> = token(world, id).into();
-    let lock = Bytes::from(world.queue.lock_key(&taken.id));
-    let program = world.program.clone();
-    let job = recipe::Job { id: Bytes::from(taken.id), fields };
-    let context = recipe::Context { job: &job, worker: id.0, token: &token, now: world.now };
-    let frame = Frame::start(&program, &context);
-    let renew_at = Some(world.now.plus(world.scenario.settings.lock_renew_time));
-    let phase = Phase::Handling;
-    let mut run =
-        Run { job, no, order, token, lock, program, frame, phase, acked: false, renew_at, waiting: None };
-    if let Some(why) = taken.deferred_failure {
-        run.phase = Phase::Ending(Ending::NotRun(why.clone()));
-        log.push(|| Event::TakenToFail { worker: id, job: no, why });
-        return keep(world, id, run, log);
-    }
-    let tally = &mut Arc::make_mut(&mut world.tallies)[usize::from(order.0) - 1];
-    tally.deliveries = tally.deliveries.saturating_add(1);
-    tally.consumer = Some(world.consumer);
-    let delivery = tally.deliveries;
-    log.push(|| Event::Taken { worker: id, job: no, delivery });
-    if world.ack_first {
-        run.phase = Phase::AckFirst;
-    } else {
-        settle(&mut run, id, log);
-    }
-    keep(world, id, run, log);
-}
-
-/// Asks the queue for a job under a new token.
-fn fetch(world: &mut World, id: WorkerId) -> Option<queue::TakenJob> {
-    let worker = world.worker_mut(id);
-    worker.fetches = worker.fetches.saturating_add(1);
-    let token = token(world, id);
-    let name = filled("worker-%", &[&id.0.to_string()]);
-    let settings = world.scenario.settings;
-    match queue::take(&mut world.db, world.now, &world.queue, &token, &name, &settings) {
-        Taken::Job(job) => Some(job),
-        Taken::Nothing { .. } | Taken::Paused | Taken::Broken(_) => None,
-    }
-}
-
-fn token(world: &World, id: WorkerId) -> String {
-    let fetches = world.worker(id).map_or(0, |worker| worker.fetches);
-    filled("worker-%:%", &[&id.0.to_string(), &fetches.to_string()])
-}
-
-/// When the frame has come to the end of the program, the handler is over.
-fn settle(run: &mut Run, id: WorkerId, log: &mut Log) {
-    if run.phase == Phase::Handling && run.frame.line(&run.program).is_none() {
-        end(run, id, None, Ending::Completed, log);
-    }
-}
-
-fn end(run: &mut Run, id: WorkerId, line: Option<u32>, ending: Ending, log: &mut Log) {
-    log.push(|| Event::Ended { worker: id, job: run.no, line, ending: ending.clone() });
-    run.phase = Phase::Ending(ending);
-}
-
-/// The first step of an outside call that takes two: the request arrives and is carried out, the answer is on
-/// its way. Whether that is what the next step is.
-fn arrive(world: &mut World, id: WorkerId, run: &mut Run, log: &mut Log) -> bool {
-    if !world.scenario.outside_in_two_steps || run.waiting.is_some() {
-        return false;
-    }
-    let Some(At::Outside { line, call }) = run.at(id, world.now) else { return false };
-    let job = run.no;
-    log.push(|| Event::Arrived { worker: id, job, line, text: call.to_string() });
-    let answer = Site::new(world, id, run, log).ask(&call);
-    // What was turned away or answered from memory keeps nobody waiting.
-    let over = answer.how != How::First;
-    run.waiting = Some(Box::new(Waiting { call, answer: answer.result, over }));
-    true
-}
-
-/// Runs the statement that the handler rests at.
-fn handle(world: &mut World, id: WorkerId, mut run: Run, log: &mut Log) {
-    if arrive(world, id, &mut run, log) {
-        return keep(world, id, run, log);
-    }
-    let line = run.frame.line(&run.program);
-    let shown = log.0.is_some().then(|| run.at(id, world.now)).flatten();
-    match execute(world, id, &mut run, log) {
-        Executed::Next { reply } => {
-            log.push(|| Event::Ran {
-                worker: id,
-                job: run.no,
-                line: line.unwrap_or_default(),
-                to: Target::of(shown.as_ref()),
-                text: shown_text(shown.as_ref()),
-                reply: reply.to_string(),
-            });
-            settle(&mut run, id, log);
-        }
-        Executed::Waits => {
-            let why = world.sql.waiting(id.into()).map_or_else(String::new, |waiting| waits_for(&waiting));
-            let (job, line) = (run.no, line.unwrap_or_default());
-            log.push(|| Event::Waits { worker: id, job, line, text: shown_text(shown.as_ref()), why });
-            world.worker_mut(id).run = Some(Arc::new(run));
-            return;
-        }
-        Executed::Skipped { why } => end(&mut run, id, line, Ending::Skipped(why), log),
-        Executed::Failed { why } => end(&mut run, id, line, Ending::Failed(why), log),
-        Executed::Done => end(&mut run, id, None, Ending::Completed, log),
-        Executed::Error { line, message } => end(&mut run, id, Some(line), Ending::Failed(message), log),
-    }
-    keep(world, id, run, log);
-    if let Some(line) = line.filter(|line| world.crash_points.remove(line)) {
-        crash(world, id, Some(line), log);
-    }
-}
-
-fn execute(world: &mut World, id: WorkerId, run: &mut Run, log: &mut Log) -> Executed {
-    let now = world.now;
-    let mut site = Site::new(world, id, run, log);
-    site.answer = run.waiting.take();
-    let context = recipe::Context { job: &run.job, worker: id.0, token: &run.token, now };
-    run.frame.execute(&run.program, &context, &mut site)
-}
-
-fn lose_request(world: &mut World, id: WorkerId, log: &mut Log) {
-    let Some(mut run) = pick_up(world, id) else { return };
-    if matches!(run.at(id, world.now), Some(At::Trouble { .. })) {
-        // It cannot even be sent: the handler throws before anything could be lost.
-        return handle(world, id, run, log);
-    }
-    let (line, to, text) = request(&run, id, world.now);
-    log.push(|| Event::RequestLost { worker: id, job: run.no, line, to, text: text.clone() });
-    if run.phase == Phase::Handling {
-        end(&mut run, id, line, Ending::Failed(format!("connection lost: no reply to {text}")), log);
-        keep(world, id, run, log);
-    }
-}
-
-fn lose_reply(world: &mut World, id: WorkerId, log: &mut Log) {
-    let Some(mut run) = pick_up(world, id) else {
-        fetch(world, id);
-        log.push(|| Event::ReplyLost {
-            worker: id,
-            job: None,
-            line: None,
-            to: Target::Store,
-            text: "take a job".to_owned(),
-        });
-        return;
-    };
-    let (line, to, text) = request(&run, id, world.now);
-    match run.phase.clone() {
-        Phase::Handling => {
-            // The statement takes effect, unless it has already; its answer never reaches the worker's variables.
-            let mut unseen = run.clone();
-            execute(world, id, &mut unseen, log);
-            run.waiting = None;
-            log.push(|| Event::ReplyLost { worker: id, job: Some(run.no), line, to, text: text.clone() });
-            end(&mut run, id, line, Ending::Failed(format!("connection lost: no reply to {text}")), log);
-            keep(world, id, run, log);
-        }
-        Phase::AckFirst => lose_ack_reply(world, id, &run, &Ending::Completed, text, log),
-        Phase::Ending(ending) => lose_ack_reply(world, id, &run, &ending, text, log),
-    }
-}
-
-/// The queue takes the acknowledgement; the client never hears so, sends it again and is refused.
-fn lose_ack_reply(world: &mut World, id: WorkerId, run: &Run, ending: &Ending, text: String, log: &mut Log) {
-    let accepted = acknowledge(world, id, run, ending, log);
-    log.push(|| Event::ReplyLost { worker: id, job: Some(run.no), line: None, to: Target::Store, text });
-    if accepted {
-        acknowledge(world, id, run, ending, log);
-    }
-}
-
-/// What the run is about to send: from which line, where to, in words.
-fn request(run: &Run, id: WorkerId, now: Millis) -> (Option<u32>, Target, String) {
-    match (run.at(id, now), &run.phase) {
-        (Some(at), _) => (run.frame.line(&run.program), Target::of(Some(&at)), at.to_string()),
-        (None, Phase::AckFirst | Phase::Ending(Ending::Completed | Ending::Skipped(_))) => {
-            (None, Target::Store, "acknowledge the job".to_owned())
-        }
-        (None, _) => (None, Target::Store, "report the failure".to_owned()),
-    }
-}
-
-/// Tells the queue how the handler ended. Whether the queue took it.
-fn acknowledge(world: &mut World, id: WorkerId, run: &Run, ending: &Ending, log: &mut Log) -> bool {
-    let job_id = run.job.id.to_text();
-    let (db, now, queue) = (&mut world.db, world.now, &world.queue);
-    let outcome = match ending {
-        Ending::Completed | Ending::Skipped(_) => {
-            queue::complete(db, now, queue, &job_id, &run.token, "null").map(|()| match run.phase {
-                Phase::AckFirst => AckOutcome::CompletedFirst,
-                _ => AckOutcome::Completed,
-            })
-        }
-        Ending::Failed(why) => {
-            queue::fail(db, now, queue, &job_id, &run.token, why, false).map(AckOutcome::Failure)
-        }
-        Ending::NotRun(why) => {
-            queue::fail(db, now, queue, &job_id, &run.token, why, true).map(AckOutcome::Failure)
-        }
-    };
-    match outcome {
-        Ok(outcome) => {
-            log.push(|| Event::Acknowledged { worker: id, job: run.no, outcome });
-            true
-        }
-        Err(refusal) => {
-            log.push(|| Event::AckRefused { worker: id, job: run.no, refusal });
-            false
-        }
-    }
-}
-
-impl World {
-    /// One order.
-    ///
-    /// # Panics
-    /// When there is no such order.
-    #[must_use]
-    pub fn order(&self, no: OrderNo) -> &Order {
-        &self.orders[usize::from(no.0) - 1]
-    }
-
-    /// Why an action is not possible now; `None` when it is.
-    #[must_use]
-    pub fn why_not(&self, action: &Action) -> Option<Refused> {
-        why_not(self, action)
     }
 }

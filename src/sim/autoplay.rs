@@ -4,8 +4,9 @@ use crate::base::SplitMix64;
 use crate::queue::{JobState, States};
 
 use super::action::{Action, why_not};
+use super::ids::WorkerId;
 use super::timers::next_timer;
-use super::world::{Condition, WorkerId, World};
+use super::world::{Condition, World};
 
 /// What happens next when nobody interferes; `None` when nothing is left to do.
 ///

@@ -21,8 +21,9 @@ use crate::base::{Bytes, Millis, Mix64, sort_short_by_key};
 use crate::queue;
 use crate::store::{Entry, Value};
 
+use super::ids::WorkerId;
 use super::run::{Ending, Phase, Run};
-use super::world::{Order, Tally, Worker, WorkerId, World};
+use super::world::{Order, Tally, Worker, World};
 
 /// How much of a world counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -8,8 +8,9 @@ use crate::queue::{AfterFailure, JobState, Refusal};
 use crate::recipe::{At, Diagnostic};
 use crate::store::Reply;
 
+use super::ids::{JobNo, OrderNo, WorkerId};
 use super::run::Ending;
-use super::world::{Condition, JobNo, OrderNo, WorkerId};
+use super::world::Condition;
 
 /// Something that happened, in the order in which it happened.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,6 +47,20 @@ pub enum Event {
         /// The job.
         job: JobNo,
         /// The queue's reason.
+        why: String,
+    },
+    /// The queue handed out a job that no producer here has added: the worker has nothing to run and drops it.
+    TakenUnknown {
+        /// Who.
+        worker: WorkerId,
+        /// The job's id in the queue.
+        id: Bytes,
+    },
+    /// The queue could not hand out a job: its keys hold something that is not its own.
+    StoreBroken {
+        /// Who asked.
+        worker: WorkerId,
+        /// What the store answered.
         why: String,
     },
     /// The store answered a command that a person typed.

@@ -5,55 +5,12 @@
 use crate::base::{Bytes, OrderedMap};
 use crate::store::Value;
 
-use super::outside::System;
-use super::scenario::{fill, keys};
-use super::tables::{Query, number_of};
+use super::query::number_of;
+use super::scenario::{Invariant, Measure, fill, keys};
 use super::verdict::{Judgement, Verdict};
 use super::world::World;
 
-/// Two measures that must be equal when nothing is under way any more.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Invariant {
-    /// What must hold, as a sentence.
-    pub text: String,
-    /// One side.
-    pub left: Measure,
-    /// The other.
-    pub right: Measure,
-}
-
-/// A number or a text read off a world.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Measure {
-    /// A fixed number.
-    Number(i64),
-    /// How many orders there are.
-    Orders,
-    /// How many entries an outside system's ledger has.
-    Ledger(System),
-    /// A Redis key's value as a whole number; zero when there is no such key.
-    Key(String),
-    /// How many Redis keys start with this and have no end.
-    Endless(String),
-    /// How many members a Redis set has.
-    SetSize(String),
-    /// What a SELECT answers of all that is committed: the first value of its first row; zero when that is NULL.
-    Select(Query),
-    /// The first less the second.
-    Difference(Box<Measure>, Box<Measure>),
-    /// A Redis key's value as a text.
-    Value(String),
-    /// A fixed text.
-    Text(String),
-}
-
 impl Measure {
-    /// Whether it is a text; otherwise it is a number.
-    #[must_use]
-    pub const fn is_text(&self) -> bool {
-        matches!(self, Self::Value(_) | Self::Text(_))
-    }
-
     /// The number for an order with these fields, or `None` when there is none: the key holds something else.
     #[must_use]
     pub fn read(&self, world: &World, fields: &OrderedMap<String, Bytes>) -> Option<i64> {

@@ -15,7 +15,7 @@ use std::sync::Arc;
 use crate::base::{Bytes, Millis, OrderedMap};
 use crate::recipe::{OutsideCall, Value, Verb};
 
-use super::world::OrderNo;
+use super::ids::OrderNo;
 
 pub use keys::KEY_RETENTION;
 
@@ -40,32 +40,97 @@ pub enum System {
     Parcel,
 }
 
+/// A row: all that is known of one system beside how it answers.
+#[derive(Debug)]
+pub struct SystemRow {
+    /// Which.
+    pub system: System,
+    /// Its name in scenario files: `card`.
+    pub name: &'static str,
+    /// What stands above its ledger: `Card processor`.
+    pub title: &'static str,
+    /// What stands in its ledger, many of them: `Charges`.
+    pub many: &'static str,
+    /// What is said of an empty ledger.
+    pub empty: &'static str,
+    /// What its receipts begin with.
+    receipt: &'static str,
+    /// What it is asked by.
+    verbs: &'static [Verb],
+}
+
+/// Every system, in the order in which they are shown.
+pub static SYSTEMS: [SystemRow; System::ALL.len()] = [
+    SystemRow {
+        system: System::Card,
+        name: "card",
+        title: "Card processor",
+        many: "Charges",
+        empty: "Nothing charged yet.",
+        receipt: "ch_",
+        verbs: &[Verb::Charge],
+    },
+    SystemRow {
+        system: System::Mail,
+        name: "mail",
+        title: "Mail provider",
+        many: "Mails",
+        empty: "No mail sent yet.",
+        receipt: "msg_",
+        verbs: &[Verb::Email],
+    },
+    SystemRow {
+        system: System::Http,
+        name: "http",
+        title: "HTTP API",
+        many: "Requests",
+        empty: "No request received yet.",
+        receipt: "res_",
+        verbs: &[Verb::Post, Verb::Put],
+    },
+    SystemRow {
+        system: System::Events,
+        name: "events",
+        title: "Event store",
+        many: "Events",
+        empty: "No event recorded yet.",
+        receipt: "ev_",
+        verbs: &[Verb::Append, Verb::Read, Verb::Version, Verb::Authorize],
+    },
+    SystemRow {
+        system: System::Parcel,
+        name: "parcel",
+        title: "Parcel service",
+        many: "Parcels",
+        empty: "No parcel sent yet.",
+        receipt: "shp_",
+        verbs: &[Verb::Ship],
+    },
+];
+
 impl System {
     /// Every system, in the order in which they are shown.
     pub const ALL: [Self; 5] = [Self::Card, Self::Mail, Self::Http, Self::Events, Self::Parcel];
 
     /// The system that a verb is for.
+    ///
+    /// # Panics
+    /// When no row has the verb, which a test forbids.
     #[must_use]
-    pub const fn of(verb: Verb) -> Self {
-        match verb {
-            Verb::Charge => Self::Card,
-            Verb::Email => Self::Mail,
-            Verb::Post | Verb::Put => Self::Http,
-            Verb::Ship => Self::Parcel,
-            Verb::Append | Verb::Read | Verb::Version | Verb::Authorize => Self::Events,
-        }
+    pub fn of(verb: Verb) -> Self {
+        SYSTEMS.iter().find(|row| row.verbs.contains(&verb)).expect("each verb is some system's").system
     }
 
-    const fn receipt_prefix(self) -> &'static str {
-        ["ch_", "msg_", "res_", "ev_", "shp_"][self as usize]
+    /// All that is known of it.
+    #[must_use]
+    pub fn row(self) -> &'static SystemRow {
+        &SYSTEMS[self as usize]
     }
 }
 
 impl fmt::Display for System {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        const NAMES: [&str; System::ALL.len()] =
-            ["Card processor", "Mail provider", "HTTP API", "Event store", "Parcel service"];
-        f.write_str(NAMES[*self as usize])
+        f.write_str(self.row().title)
     }
 }
 
@@ -225,7 +290,7 @@ impl Books {
         if let Some(conflict) = streams::conflict(&self.ledger, call) {
             return conflict;
         }
-        let mut receipt = system.receipt_prefix().to_owned();
+        let mut receipt = system.row().receipt.to_owned();
         receipt.push_str(&(self.ledger.len() + 1).to_string());
         let receipt = Bytes::from(receipt);
         let (url, body) = (&call.target, &call.content);

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use crate::base::{Bytes, Millis};
 use crate::recipe::{At, Context, Frame, Job, OutsideCall, Program};
 
+use super::ids::{JobNo, OrderNo, WorkerId};
 use super::outside::Response;
-use super::world::{JobNo, OrderNo, WorkerId};
 
 /// A delivery that a worker is working on. A crash drops it; nothing else is lost.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

@@ -8,12 +8,11 @@ use std::hash::{Hash, Hasher};
 use crate::base::{Bytes, Millis, OrderedMap};
 use crate::queue::{JobOptions, Settings};
 use crate::recipe::Vocabulary;
-use crate::sql::{Database, Row};
+use crate::sql::{Database, Outcome, Row};
 use crate::store::{Db, Entry, Value};
 
-use super::invariant::Invariant;
 use super::outside::{Outside, System};
-use super::tables::Query;
+use super::query::{ONLOOKER, Query};
 
 /// A job and its ground truth, with the consumers a person can choose between.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -82,6 +81,50 @@ pub struct Consumer {
     pub options: Option<JobOptions>,
     /// What must hold besides, once every order is settled.
     pub invariants: Vec<Invariant>,
+}
+
+/// Two measures that must be equal when nothing is under way any more.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Invariant {
+    /// What must hold, as a sentence.
+    pub text: String,
+    /// One side.
+    pub left: Measure,
+    /// The other.
+    pub right: Measure,
+}
+
+/// A number or a text read off a world.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Measure {
+    /// A fixed number.
+    Number(i64),
+    /// How many orders there are.
+    Orders,
+    /// How many entries an outside system's ledger has.
+    Ledger(System),
+    /// A Redis key's value as a whole number; zero when there is no such key.
+    Key(String),
+    /// How many Redis keys start with this and have no end.
+    Endless(String),
+    /// How many members a Redis set has.
+    SetSize(String),
+    /// What a SELECT answers of all that is committed: the first value of its first row; zero when that is NULL.
+    Select(Query),
+    /// The first less the second.
+    Difference(Box<Measure>, Box<Measure>),
+    /// A Redis key's value as a text.
+    Value(String),
+    /// A fixed text.
+    Text(String),
+}
+
+impl Measure {
+    /// Whether it is a text; otherwise it is a number.
+    #[must_use]
+    pub const fn is_text(&self) -> bool {
+        matches!(self, Self::Value(_) | Self::Text(_))
+    }
 }
 
 /// A field of the job, filled in for the n-th order.
@@ -262,6 +305,24 @@ impl Scenario {
     pub fn parse(&self, recipe: &str) -> Result<crate::recipe::Program, Vec<crate::recipe::Diagnostic>> {
         let tables = self.database().ok();
         crate::recipe::parse(recipe, &Vocabulary { job_fields: &self.field_names(), tables: tables.as_ref() })
+    }
+
+    /// The database that this scenario's statements set up.
+    ///
+    /// # Errors
+    /// The index of the statement that fails, and why.
+    pub fn database(&self) -> Result<Database, (usize, String)> {
+        let mut database = Database::default();
+        for (index, text) in self.tables.iter().enumerate() {
+            match database.execute_text(ONLOOKER, text, &[]) {
+                Outcome::Failed(error) => return Err((index, error.to_string())),
+                _ if database.in_transaction(ONLOOKER).is_some() => {
+                    return Err((index, "a transaction cannot be left open here".to_owned()));
+                }
+                _ => {}
+            }
+        }
+        Ok(database)
     }
 
     /// The consumer with this id.

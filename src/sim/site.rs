@@ -10,12 +10,13 @@ use crate::recipe::{Env, OutsideCall, Value};
 use crate::sql::{Database, Datum, Outcome, Statement};
 use crate::store::{self, Reply};
 
-use super::apply::Log;
 use super::event::Event;
+use super::ids::{JobNo, OrderNo, WorkerId};
+use super::log::Log;
 use super::outside::{Answer, How, Outside, System};
 use super::run::{Run, Waiting};
 use super::scenario::{Probe, Reading};
-use super::world::{JobNo, OrderNo, Tally, Worker, WorkerId, World};
+use super::world::{Tally, Worker, World};
 
 /// Where a statement takes effect: the store and the outside world, watched by the scenario's probes.
 pub(super) struct Site<'a> {

@@ -9,9 +9,10 @@ use std::sync::Arc;
 use crate::base::{Bytes, Millis};
 use crate::queue::{self, Settings};
 
-use super::apply::Log;
 use super::event::Event;
-use super::world::{Condition, JobNo, WorkerId, World};
+use super::ids::{JobNo, WorkerId};
+use super::log::Log;
+use super::world::{Condition, World};
 
 /// A moment at which something will happen by itself.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -2,9 +2,10 @@
 
 use crate::queue::{JobState, States};
 
+use super::ids::OrderNo;
+use super::query::number_of;
 use super::scenario::Reading;
-use super::tables::number_of;
-use super::world::{OrderNo, World};
+use super::world::World;
 
 /// What became of an order's effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -1,48 +1,18 @@
 //! The world: everything that can still make a difference to what happens next.
 
-use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use crate::base::{Bytes, Millis, OrderedMap, OrderedSet};
-use crate::queue::{self, JobState, Queue, States};
+use crate::queue::{JobState, Queue, States};
 use crate::recipe::Program;
 use crate::sql::Database;
 use crate::store::Db;
 
+use super::ids::{JobNo, OrderNo, WorkerId};
 use super::outside::Outside;
 use super::run::Run;
 use super::scenario::{Consumer, Probe, Scenario};
-
-/// A worker, counted from one as on the screen.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct WorkerId(pub u8);
-
-/// An order: the business event behind one or several jobs, counted from one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct OrderNo(pub u16);
-
-/// A job, counted from one in the order in which the queue accepted them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct JobNo(pub u16);
-
-impl fmt::Display for WorkerId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "worker {}", self.0)
-    }
-}
-
-impl fmt::Display for OrderNo {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "order {}", self.0)
-    }
-}
-
-impl fmt::Display for JobNo {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "job {}", self.0)
-    }
-}
 
 /// Whether a worker's process runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -147,47 +117,6 @@ pub const WORKERS: u8 = 2;
 pub const MAX_WORKERS: u8 = 4;
 
 impl World {
-    /// A world at time zero: the store set up, `workers` workers up and idle, one order waiting.
-    ///
-    /// # Panics
-    /// When the scenario is not sound: a queue name or a recipe that does not parse, a set-up command that
-    /// fails, no such consumer. The catalogue's tests and the scenario loader make sure that it is.
-    #[must_use]
-    pub fn new(scenario: &Arc<Scenario>, consumer: usize, workers: u8) -> Self {
-        assert!((1..=MAX_WORKERS).contains(&workers), "a world has one to {MAX_WORKERS} workers");
-        let recipe = &scenario.consumers[consumer].recipe;
-        let program = scenario.parse(recipe).unwrap_or_else(|found| panic!("shipped recipe: {found:?}"));
-        let mut db = Db::default();
-        for command in &scenario.setup {
-            let argv: Vec<Bytes> = command.iter().map(|word| Bytes::from(word.as_str())).collect();
-            let reply = db.exec(Scenario::START, &argv);
-            assert!(!matches!(reply, crate::store::Reply::Error(_)), "set-up of {}: {reply}", scenario.id);
-        }
-        let queue = Queue::new(&scenario.queue).expect("a scenario's queue has a valid name");
-        queue::check_stalled(&mut db, Scenario::START, &queue, &scenario.settings);
-        let idle = Worker { condition: Condition::Up, run: None, fetches: 0 };
-        let mut world = Self {
-            scenario: Arc::clone(scenario),
-            queue,
-            now: Scenario::START,
-            db,
-            sql: scenario.database().unwrap_or_else(|(_, why)| panic!("tables of {}: {why}", scenario.id)),
-            outside: Arc::default(),
-            workers: vec![idle; usize::from(workers)],
-            consumer: u8::try_from(consumer).expect("few consumers"),
-            program,
-            ack_first: false,
-            crash_points: OrderedSet::new(),
-            next_check: super::timers::check_after(Scenario::START, &scenario.settings),
-            orders: Arc::default(),
-            jobs: Arc::default(),
-            tallies: Arc::default(),
-        };
-        // A queue that does not take it leaves an order without a job.
-        let _ = super::apply::enqueue(&mut world, &[]);
-        world
-    }
-
     /// The scenario this world plays.
     #[must_use]
     pub fn scenario(&self) -> &Arc<Scenario> {
@@ -266,6 +195,15 @@ impl World {
     /// The orders so far, with their numbers.
     pub fn orders(&self) -> impl Iterator<Item = (OrderNo, &Order)> {
         (1..).map(OrderNo).zip(self.orders.iter())
+    }
+
+    /// One order.
+    ///
+    /// # Panics
+    /// When there is no such order.
+    #[must_use]
+    pub fn order(&self, no: OrderNo) -> &Order {
+        &self.orders[usize::from(no.0) - 1]
     }
 
     /// The jobs so far, with their numbers.

@@ -167,6 +167,6 @@ mod tests {
         assert!(matches!(Shortcut::Redeliver.ask(&app.view()), Ask::Refuse(_)), "it waits already");
         app.update(Msg::Step);
         let Ask::Do(Msg::Act(action)) = Shortcut::Redeliver.ask(&app.view()) else { panic!("it is active") };
-        assert_eq!(action, crate::sim::Action::Redeliver(crate::sim::JobNo(1)));
+        assert_eq!(action, crate::sim::Action::redeliver(crate::sim::JobNo(1)));
     }
 }

@@ -60,13 +60,13 @@ fn action(world: &World, word: &str) -> Action {
     let job = JobNo(n as u16);
     match name {
         "" => Action::Step(worker),
-        "crash" => Action::Crash(worker),
-        "freeze" => Action::Freeze(worker),
+        "crash" => Action::crash(worker),
+        "freeze" => Action::freeze(worker),
         "thaw" => Action::Thaw(worker),
         "restart" => Action::Restart(worker),
-        "request" => Action::LoseRequest(worker),
-        "reply" => Action::LoseReply(worker),
-        "redeliver" => Action::Redeliver(job),
+        "request" => Action::lose_request(worker),
+        "reply" => Action::lose_reply(worker),
+        "redeliver" => Action::redeliver(job),
         "again" => Action::EnqueueAgain(job),
         "enqueue" => Action::Enqueue(Enqueue::default()),
         "timer" => Action::NextTimer,

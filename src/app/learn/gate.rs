@@ -1,7 +1,6 @@
 //! What is out of reach in a lesson: what it takes away, and everything that moves the world while a prediction waits.
 
 use crate::lesson::course::Step;
-use crate::sim::Action;
 
 use super::super::state::{App, Msg};
 use super::super::view::{Button, View};
@@ -25,26 +24,8 @@ fn control(msg: &Msg) -> &'static str {
         Msg::Scale(ScaleMsg::Open(true)) => "At scale",
         Msg::Console(ConsoleMsg::Send) => "Console",
         Msg::Console(ConsoleMsg::Type(text)) if text.contains('\n') => "Console",
-        Msg::Act(action) => control_of(action),
+        Msg::Act(action) => action.control(),
         _ => "",
-    }
-}
-
-fn control_of(action: &Action) -> &'static str {
-    match action {
-        Action::Step(_) => "Step",
-        Action::LoseRequest(_) => "Lose request",
-        Action::LoseReply(_) => "Lose reply",
-        Action::Crash(_) | Action::CrashAfter { .. } => "Crash",
-        Action::Freeze(_) => "Freeze",
-        Action::Thaw(_) => "Thaw",
-        Action::Restart(_) => "Restart",
-        Action::Enqueue(_) | Action::EnqueueAgain(_) => "Enqueue",
-        Action::Redeliver(_) => "Redeliver",
-        Action::NextTimer | Action::Advance(_) => "To the next timer",
-        Action::SetConsumer(_) | Action::AckFirst(_) => "Consumer",
-        Action::SetRecipe(_) => "Code",
-        Action::Command(_) => "Console",
     }
 }
 

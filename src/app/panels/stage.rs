@@ -7,11 +7,11 @@ use crate::queue::{self, JobState};
 use crate::recipe::{OutsideCall, Verb};
 use crate::sim::{
     Action, Condition, Ending, Event, JobNo, LedgerEntry, NodeId, Phase, Probe, Run, System, Worker,
-    WorkerId, World,
+    WorkerId, World, faults_of_job, faults_of_worker,
 };
 
 use super::super::state::App;
-use super::super::view::{ChipView, JobView, LaneView, LedgerRow, LedgerView, LockView, WorkerView};
+use super::super::view::{Button, ChipView, JobView, LaneView, LedgerRow, LedgerView, LockView, WorkerView};
 use super::super::words;
 
 /// How many jobs a lane shows.
@@ -20,16 +20,6 @@ const MAX_CHIPS: usize = 12;
 const MAX_JOBS: usize = 12;
 /// How many entries a ledger shows.
 const MAX_ROWS: usize = 12;
-
-/// What can be done to a worker, the ways back included: what stands on the button, and what it does.
-const FAULTS: [(&str, &str); 6] = [
-    ("Crash", "Kill the process: its variables are gone."),
-    ("Freeze", "Give it no processor time: it renews no lock."),
-    ("Thaw", "Let it go on where it was."),
-    ("Restart", "Start a new process in its place."),
-    ("Lose request", "The next request never arrives; the worker sees an error."),
-    ("Lose reply", "The next request is carried out; its reply is lost and the worker sees an error."),
-];
 
 impl App {
     pub(super) fn lanes_view(&self) -> Rc<[LaneView]> {
@@ -117,20 +107,7 @@ impl App {
                 job: no.0,
                 title: words::text(&[&words::numbered("Job ", n), ", ", &job.order.to_string()]),
                 state: self.job_state(no, &job.id.to_text()),
-                buttons: vec![
-                    self.action_button(
-                        "Redeliver",
-                        words::numbered("Redeliver job ", n).into(),
-                        Action::Redeliver(no),
-                        "Put the job back in line, even while it runs elsewhere.",
-                    ),
-                    self.action_button(
-                        "Enqueue again",
-                        words::numbered("Enqueue again job ", n).into(),
-                        Action::EnqueueAgain(no),
-                        "The producer adds the same order once more, as a new job.",
-                    ),
-                ],
+                buttons: self.job_buttons(no),
             });
         }
         views.into()
@@ -198,7 +175,7 @@ impl App {
             variables,
             last: self.last_reply(id, past),
             lock,
-            buttons: self.fault_buttons(id, worker.condition),
+            buttons: self.worker_buttons(id, worker.condition),
         }
     }
 
@@ -239,29 +216,50 @@ impl App {
         None
     }
 
-    fn fault_buttons(&self, id: WorkerId, condition: Condition) -> Vec<super::super::view::Button> {
-        let shown = match condition {
-            Condition::Up => [true, true, false, false, true, true],
-            Condition::Frozen => [true, false, true, false, true, true],
-            Condition::Crashed => [false, false, false, true, false, false],
-        };
-        let actions = [
-            Action::Crash(id),
-            Action::Freeze(id),
-            Action::Thaw(id),
-            Action::Restart(id),
-            Action::LoseRequest(id),
-            Action::LoseReply(id),
-        ];
+    /// What can be done to a job: what goes wrong with it, and the producer's doubt.
+    fn job_buttons(&self, no: JobNo) -> Vec<Button> {
         let mut buttons = Vec::new();
-        for (at, action) in actions.into_iter().enumerate() {
-            if shown[at] {
-                let (label, hint) = FAULTS[at];
-                let name = words::numbered(&words::text(&[label, " worker "]), id.0.into());
-                buttons.push(self.action_button(label, name.into(), action, hint));
+        for action in faults_of_job(no) {
+            buttons.extend(self.fault_button(action));
+        }
+        buttons.push(self.action_button(
+            "Enqueue again",
+            words::numbered("Enqueue again job ", no.0.into()).into(),
+            Action::EnqueueAgain(no),
+            "The producer adds the same order once more, as a new job.",
+        ));
+        buttons
+    }
+
+    /// What can go wrong with a worker; in place of what has, the way back. A process that is gone has only that.
+    fn worker_buttons(&self, id: WorkerId, condition: Condition) -> Vec<Button> {
+        let mut buttons = Vec::new();
+        for action in faults_of_worker(id) {
+            let leaves = action.fault().and_then(|kind| kind.row().leaves);
+            if leaves == Some(condition) {
+                buttons.extend(self.way_back(id, condition));
+            } else if condition != Condition::Crashed {
+                buttons.extend(self.fault_button(action));
             }
         }
         buttons
+    }
+
+    fn fault_button(&self, action: Action) -> Option<Button> {
+        let row = action.fault()?.row();
+        let (what, no) = match (action.worker(), action.job()) {
+            (Some(worker), _) => (" worker ", u32::from(worker.0)),
+            (None, job) => (" job ", u32::from(job?.0)),
+        };
+        let name = words::numbered(&words::text(&[row.label, what]), no);
+        Some(self.action_button(row.label, name.into(), action, row.hint))
+    }
+
+    fn way_back(&self, id: WorkerId, condition: Condition) -> Option<Button> {
+        let action = Action::back_from(condition, id)?;
+        let (label, hint) = (action.control(), way_back_hint(condition));
+        let name = words::numbered(&words::text(&[label, " worker "]), id.0.into());
+        Some(self.action_button(label, name.into(), action, hint))
     }
 
     pub(super) fn ledgers_view(&self, before: Option<&World>) -> Rc<[LedgerView]> {
@@ -282,17 +280,19 @@ impl App {
                 title: system.to_string(),
                 rows,
                 more: skipped,
-                empty: match system {
-                    System::Card => "Nothing charged yet.",
-                    System::Mail => "No mail sent yet.",
-                    System::Http => "No request received yet.",
-                    System::Events => "No event recorded yet.",
-                    System::Parcel => "No parcel sent yet.",
-                },
+                empty: system.row().empty,
                 state: world.outside().state(system),
             });
         }
         views.into()
+    }
+}
+
+const fn way_back_hint(from: Condition) -> &'static str {
+    match from {
+        Condition::Up => "",
+        Condition::Frozen => "Let it go on where it was.",
+        Condition::Crashed => "Start a new process in its place.",
     }
 }
 

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use crate::queue::JobState;
-use crate::sim::{Judgement, OrderNo, Phase, Probe, Reading, System, Verdict, verdicts};
+use crate::sim::{Judgement, OrderNo, Phase, Probe, Reading, Verdict, verdicts};
 use crate::sql::Datum;
 use crate::store::Value;
 
@@ -131,14 +131,7 @@ fn total(all: &[Verdict]) -> String {
 fn reading(probe: &Probe, reading: &Reading) -> String {
     match (probe, reading) {
         (Probe::Ledger(system), Reading::Count(n)) => {
-            let noun = match system {
-                System::Card => "Charges",
-                System::Mail => "Mails",
-                System::Http => "Requests",
-                System::Events => "Events",
-                System::Parcel => "Parcels",
-            };
-            format!("{noun} in the ledger: {n}.")
+            format!("{} in the ledger: {n}.", system.row().many)
         }
         (Probe::Key(key), Reading::Value(value)) => match value {
             Some(Value::Str(text)) => format!("{key} is {}.", words::shorten(&text.to_text(), 40)),

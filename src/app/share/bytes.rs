@@ -3,10 +3,11 @@
 //! The format is postcard's, which wrote the first links: a number is in groups of seven bits, lowest first, each byte
 //! but the last with its highest bit set; a text or a list has its length before it; a byte or a yes or no is one
 //! byte; an action is the number of its kind, then what it holds. By hand, since postcard and serde are 8 kB of the page.
-//! The numbers of the kinds never change, and new ones are only added at the end.
+//! The numbers of the kinds never change, and new ones are only added at the end. Those of faults, and what they strike,
+//! are in the table of faults.
 
 use super::LinkError;
-use crate::sim::{Action, Enqueue, JobNo, Scenario, WorkerId};
+use crate::sim::{Action, Enqueue, FAULTS, JobNo, Scenario, Strikes, WorkerId};
 
 /// The kind of an action that names a consumer, which [`Reader::passes`] looks for.
 pub(super) const SET_CONSUMER: u8 = 12;
@@ -59,10 +60,10 @@ impl Writer {
     pub(super) fn action(&mut self, scenario: &Scenario, action: &Action) {
         match action {
             Action::Step(worker) => self.worker(0, *worker),
-            Action::LoseRequest(worker) => self.worker(1, *worker),
-            Action::LoseReply(worker) => self.worker(2, *worker),
-            Action::Crash(worker) => self.worker(3, *worker),
-            Action::Freeze(worker) => self.worker(4, *worker),
+            Action::Fault(kind, no) => match action.worker() {
+                Some(worker) => self.worker(kind.row().link, worker),
+                None => self.kind(kind.row().link, u32::from(*no)),
+            },
             Action::Thaw(worker) => self.worker(5, *worker),
             Action::Restart(worker) => self.worker(6, *worker),
             Action::Enqueue(what) => {
@@ -73,7 +74,6 @@ impl Writer {
                 }
             }
             Action::EnqueueAgain(job) => self.kind(8, u32::from(job.0)),
-            Action::Redeliver(job) => self.kind(9, u32::from(job.0)),
             Action::NextTimer => self.byte(10),
             Action::Advance(span) => self.kind(11, *span),
             Action::SetConsumer(index) => self.consumer(scenario, usize::from(*index)),
@@ -137,8 +137,16 @@ impl<'a> Reader<'a> {
         }
     }
 
+    fn worker(&mut self) -> Result<WorkerId, Damaged> {
+        self.byte().map(WorkerId)
+    }
+
+    fn short(&mut self) -> Result<u16, Damaged> {
+        u16::try_from(self.number()?).map_err(|_| Damaged)
+    }
+
     fn job(&mut self) -> Result<JobNo, Damaged> {
-        u16::try_from(self.number()?).map(JobNo).map_err(|_| Damaged)
+        self.short().map(JobNo)
     }
 
     /// Whether an action of this kind is next; if so, what it holds is next then.
@@ -167,23 +175,20 @@ impl<'a> Reader<'a> {
 
     /// An action of this scenario.
     pub(super) fn action(&mut self, scenario: &Scenario) -> Result<Action, LinkError> {
-        let kind = self.number()?;
-        Ok(match kind {
-            0..=6 => {
-                let worker = WorkerId(self.byte()?);
-                match kind {
-                    0 => Action::Step(worker),
-                    1 => Action::LoseRequest(worker),
-                    2 => Action::LoseReply(worker),
-                    3 => Action::Crash(worker),
-                    4 => Action::Freeze(worker),
-                    5 => Action::Thaw(worker),
-                    _ => Action::Restart(worker),
-                }
-            }
+        let number = self.byte()?;
+        if let Some(fault) = FAULTS.iter().find(|fault| fault.link == number) {
+            let no = match fault.strikes {
+                Strikes::Workers => self.byte()?.into(),
+                Strikes::Jobs => self.short()?,
+            };
+            return Ok(Action::Fault(fault.kind, no));
+        }
+        Ok(match number {
+            0 => Action::Step(self.worker()?),
+            5 => Action::Thaw(self.worker()?),
+            6 => Action::Restart(self.worker()?),
             7 => Action::Enqueue(Enqueue { fields: self.fields()? }),
             8 => Action::EnqueueAgain(self.job()?),
-            9 => Action::Redeliver(self.job()?),
             10 => Action::NextTimer,
             11 => Action::Advance(self.number()?),
             12 => Action::SetConsumer(u8::try_from(self.consumer(scenario)?).map_err(|_| Damaged)?),

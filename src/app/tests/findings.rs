@@ -37,7 +37,7 @@ fn a_recipe_that_spoils_the_queues_keys_gets_an_answer_and_not_a_panic() {
             app.update(Msg::Step);
         }
         let before = app.world().clone();
-        app.update(Msg::Act(Action::Redeliver(JobNo(1))));
+        app.update(Msg::Act(Action::redeliver(JobNo(1))));
         let notice = app.view().notice.clone();
         if *app.world() == before {
             assert!(notice.is_some_and(|notice| notice.problem), "{recipe}");

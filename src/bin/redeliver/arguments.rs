@@ -1,7 +1,8 @@
 //! From arguments to a command.
 
 use lexopt::{Arg, Parser, ValueExt};
-use redeliver::explore::{Bound, FaultKind, MAX_RATE};
+use redeliver::explore::{Bound, MAX_RATE};
+use redeliver::sim::FaultKind;
 use redeliver::sim::MAX_WORKERS;
 
 use super::Problem;
@@ -172,11 +173,11 @@ fn within(text: &str, name: &str, least: u32, most: u32) -> Result<u32, lexopt::
     }
 }
 
-fn kinds(text: &str) -> Result<[u8; FaultKind::ALL.len()], lexopt::Error> {
-    let mut of_kind = [0; FaultKind::ALL.len()];
+fn kinds(text: &str) -> Result<[u8; FaultKind::COUNT], lexopt::Error> {
+    let mut of_kind = [0; FaultKind::COUNT];
     for name in text.split(',') {
-        let Some(kind) = FaultKind::ALL.into_iter().find(|kind| kind.name() == name.trim()) else {
-            let known = FaultKind::ALL.map(FaultKind::name).join(", ");
+        let Some(kind) = FaultKind::all().find(|kind| kind.row().name == name.trim()) else {
+            let known = FaultKind::all().map(|kind| kind.row().name).collect::<Vec<_>>().join(", ");
             return Err(format!("--only takes some of {known}, not {name:?}").into());
         };
         of_kind[kind as usize] = u8::MAX;

@@ -1,6 +1,6 @@
 //! Reports as JSON, version 1: described in `docs/cli.md`. Fields are only ever added.
 
-use redeliver::explore::FaultKind;
+use redeliver::sim::FaultKind;
 use serde::Serialize;
 
 use super::prove::{Proof, Story};
@@ -62,7 +62,7 @@ struct Order<'a> {
 pub fn report(proof: &Proof) -> String {
     let report = &proof.report;
     let bound = &report.bound;
-    let kinds = FaultKind::ALL.into_iter().filter(|kind| bound.of_kind[*kind as usize] > 0);
+    let kinds = FaultKind::all().filter(|kind| bound.of_kind[*kind as usize] > 0);
     let wire = Report {
         version: 1,
         scenario: &proof.scenario.id,
@@ -80,7 +80,7 @@ pub fn report(proof: &Proof) -> String {
             workers: bound.workers,
             jobs: bound.orders,
             faults: bound.faults,
-            kinds: kinds.map(FaultKind::name).collect(),
+            kinds: kinds.map(|kind| kind.row().name).collect(),
             seconds: bound.horizon / 1_000,
         },
         not_covered: bound.not_covered(),

@@ -40,7 +40,7 @@ pub fn run(scenario: Option<&str>, bound: &Bound) -> Result<(String, Outcome), P
 }
 
 fn table(text: &mut String, scenario: &Arc<Scenario>, bound: &Bound) {
-    let titles = Column::ALL.map(Column::title);
+    let titles: Vec<&str> = Column::all().map(Column::title).collect();
     let _ = writeln!(text, "| consumer | {} |", titles.join(" | "));
     let _ = writeln!(text, "|---|{}", "---|".repeat(titles.len()));
     let mut matrix = Matrix::new(scenario, bound.clone());
@@ -56,7 +56,7 @@ fn table(text: &mut String, scenario: &Arc<Scenario>, bound: &Bound) {
     if watched {
         let _ = write!(terminal, "\r\x1b[K");
     }
-    for row in matrix.cells().chunks(Column::ALL.len()) {
+    for row in matrix.cells().chunks(titles.len()) {
         let title = scenario.consumers[row[0].consumer].title.replace('|', "\\|");
         let cells: Vec<String> = row.iter().map(cell).collect();
         let _ = writeln!(text, "| {title} | {} |", cells.join(" | "));

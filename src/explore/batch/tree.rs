@@ -8,8 +8,8 @@
 use crate::base::SplitMix64;
 use crate::queue::{JobState, state};
 use crate::sim::{
-    Action, Condition, JobNo, Judgement, OrderNo, WorkerId, World, apply_quietly, next_timer, verdicts,
-    why_not,
+    Action, Condition, JobNo, Judgement, OrderNo, WorkerId, World, apply_quietly, faults_of_job,
+    faults_of_worker, next_timer, verdicts, why_not,
 };
 
 use super::{Counts, MAX_STRIKES};
@@ -174,10 +174,7 @@ impl Tree {
         let Place { after, fault, .. } = &node.places[place];
         let mut world = World::clone(start);
         go_on(&mut world, node.struck, *after, &mut Vec::new());
-        let struck = match fault {
-            Action::Redeliver(_) => next(&world, node.struck).and_then(|it| it.worker()),
-            fault => fault.worker(),
-        };
+        let struck = fault.worker().or_else(|| next(&world, node.struck)?.worker());
         apply_quietly(&mut world, fault);
         let (before, depth) = (node.outcome, node.depth + 1);
         let mut found = self.play(world, struck.map_or(0, |it| it.0), depth);
@@ -216,20 +213,16 @@ const ORDER: OrderNo = OrderNo(1);
 
 /// The faults that can strike before this action, or at the end.
 fn note_places(world: &World, action: Option<&Action>, after: u16, places: &mut Vec<Place>) {
-    let mut note = |fault: Action| {
+    let note = |fault: Action| {
         if why_not(world, &fault).is_none() {
             places.push(Place { after, fault, next: Next::Unknown });
         }
     };
     match action {
         Some(Action::Step(id)) if world.worker(*id).is_some_and(|it| it.run.is_some()) => {
-            note(Action::Crash(*id));
-            note(Action::Freeze(*id));
-            note(Action::LoseRequest(*id));
-            note(Action::LoseReply(*id));
-            note(Action::Redeliver(JOB));
+            faults_of_worker(*id).chain(faults_of_job(JOB)).for_each(note);
         }
-        None => note(Action::Redeliver(JOB)),
+        None => faults_of_job(JOB).for_each(note),
         Some(_) => {}
     }
 }

@@ -13,7 +13,7 @@ use super::{FileError, VERSION};
 use crate::base::{Bytes, Millis, OrderedMap};
 use crate::queue::{self, Json, PREFIX, Queue};
 use crate::recipe::limits;
-use crate::sim::{self, Field, Invariant, Measure, Probe, Query, Scenario, System, WORKERS, World};
+use crate::sim::{self, Field, Invariant, Measure, Probe, Query, SYSTEMS, Scenario, System, WORKERS, World};
 use crate::sql::Database;
 use crate::store::{self, Db, Item, Reply};
 
@@ -295,13 +295,12 @@ fn size(db: &Db) -> usize {
 
 fn system(it: &Place<'_>) -> System {
     let name = it.text();
-    for (word, system) in ["card", "mail", "http", "events", "parcel"].into_iter().zip(System::ALL) {
-        if word == name {
-            return system;
-        }
+    if let Some(row) = SYSTEMS.iter().find(|row| row.name == name) {
+        return row.system;
     }
-    it.wrong("there is no such system; there are card, mail, http, events, parcel");
-    System::Card
+    let known: Vec<&str> = SYSTEMS.iter().map(|row| row.name).collect();
+    it.wrong(&format!("there is no such system; there are {}", known.join(", ")));
+    SYSTEMS[0].system
 }
 
 fn probe(it: &Place<'_>, fields: &[Field], tables: &Database) -> Probe {

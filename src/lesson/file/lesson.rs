@@ -5,10 +5,10 @@ use std::sync::Arc;
 use super::check::{self, MAX_TITLE};
 use super::value::{Checker, Place};
 use super::{FileError, place};
-use crate::explore::{Bound, FaultKind, Violation};
-use crate::lesson::course::{CONTROLS, Goal, Lesson, Step, VERSION, spans};
+use crate::explore::{Bound, Violation};
+use crate::lesson::course::{Goal, Lesson, Step, VERSION, controls, spans};
 use crate::queue::Json;
-use crate::sim::{MAX_WORKERS, Scenario};
+use crate::sim::{FaultKind, MAX_WORKERS, Scenario};
 
 /// The longest paragraph, question or hint, in bytes.
 const MAX_PARAGRAPH: usize = 1_000;
@@ -48,6 +48,7 @@ pub(super) fn lesson(text: &str, json: &Json, known: &[Arc<Scenario>]) -> Result
     let consumer = consumer(&file.at("consumer"), &scenario);
     check.result()?;
     let start = file.may("start");
+    let reach = controls();
     let lesson = Lesson {
         id: file.at("id").id(),
         title: file.at("title").words(MAX_TITLE),
@@ -62,7 +63,7 @@ pub(super) fn lesson(text: &str, json: &Json, known: &[Arc<Scenario>]) -> Result
         goal: goal(&file.at("goal")),
         hints: file.at("hints").each(1, MAX_HINTS, &mut |hint| paragraph(hint, MAX_PARAGRAPH)),
         solution: check::recipe(&file.at("solution"), &scenario),
-        disabled: file.may("disabled").each(0, CONTROLS.len(), &mut |it| one_of(it, &CONTROLS).to_owned()),
+        disabled: file.may("disabled").each(0, reach.len(), &mut |it| one_of(it, &reach).to_owned()),
         notes: prose(&file.may("notes")),
         scenario,
         scenario_text,
@@ -174,8 +175,8 @@ fn goal(it: &Place<'_>) -> Goal {
     let kinds = it.may("kinds");
     let mut of_kind = defaults.of_kind;
     if kinds.is_there() {
-        of_kind = [0; FaultKind::ALL.len()];
-        let names = FaultKind::ALL.map(FaultKind::name);
+        of_kind = [0; FaultKind::COUNT];
+        let names: Vec<&str> = FaultKind::all().map(|kind| kind.row().name).collect();
         kinds.each(1, names.len(), &mut |kind| {
             let name = one_of(kind, &names);
             of_kind[names.iter().position(|it| *it == name).unwrap_or(0)] = u8::MAX;

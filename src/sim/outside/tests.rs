@@ -14,6 +14,16 @@ fn text(text: &str) -> Response {
     Ok(Value::Str(text.into()))
 }
 
+#[test]
+fn the_systems_are_in_the_order_of_their_names_and_each_verb_is_for_one() {
+    for (place, row) in SYSTEMS.iter().enumerate() {
+        assert_eq!((row.system as usize, System::ALL[place]), (place, row.system));
+    }
+    for verb in Verb::ALL {
+        assert_eq!(SYSTEMS.iter().filter(|row| row.verbs.contains(&verb)).count(), 1, "{verb:?}");
+    }
+}
+
 /// An outside world and a clock.
 #[derive(Default)]
 struct Desk {

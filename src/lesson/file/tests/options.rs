@@ -146,7 +146,7 @@ fn an_id_that_the_producer_may_use_again_belongs_to_the_later_order() {
     // The queue has one job, and it is the second order's.
     assert_eq!([1, 2].map(|no| world.job_state(JobNo(no))), [JobState::Gone, JobState::Wait]);
     assert_eq!(world.job_no(b"the-only-one"), Some(JobNo(2)));
-    let redeliver = apply(&mut world, &Action::Redeliver(JobNo(1)));
+    let redeliver = apply(&mut world, &Action::redeliver(JobNo(1)));
     assert!(matches!(redeliver.as_slice(), [Event::Refused(_)]), "{redeliver:?}");
     work(&mut world);
     assert_eq!(judgements(&world), [(Judgement::Once, true); 2]);
