@@ -1,6 +1,7 @@
 #!/bin/sh
 # Trunk runs this at the end of a build: makes one file of all scenarios that the page does not have built in, and writes
-# its name into index.html, where the page finds it (src/platform/shipped.rs). Each scenario has a line of its own (src/lesson/shipped.rs).
+# its name into index.html, where the page finds it (src/platform/shipped.rs). Each scenario has a line of its own
+# (src/catalogue/shipped.rs).
 set -eu
 list=$TRUNK_STAGING_DIR/scenarios.json
 before=[

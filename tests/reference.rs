@@ -12,7 +12,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use redeliver::base::Millis;
-use redeliver::lesson::{catalogue, file};
+use redeliver::catalogue::{catalogue, file};
 use redeliver::recipe::{self, Diagnostic, Vocabulary, limits};
 use redeliver::sim::{self, Action, Ending, Event, Scenario, WORKERS, WorkerId, World, apply};
 use redeliver::sql::{self, Database, Outcome, SessionId};

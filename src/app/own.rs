@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use crate::lesson::file;
+use crate::catalogue::file;
 use crate::sim::Scenario;
 
 use super::share;

@@ -10,7 +10,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::base::{base64url, fingerprint};
-use crate::lesson::{self, file};
+use crate::catalogue::{self, file};
 use crate::sim::{Action, MAX_WORKERS, Scenario, WORKERS};
 
 mod bytes;
@@ -203,7 +203,7 @@ fn known(id: &str, catalogue: &[Arc<Scenario>]) -> Result<Arc<Scenario>, LinkErr
 
 /// What a person or an embedding page writes: `scenario=charge&consumer=naive`, either of which may be missing.
 fn by_name(text: &str, catalogue: &[Arc<Scenario>]) -> Result<Link, LinkError> {
-    let (mut scenario, mut consumer) = (lesson::FIRST, None);
+    let (mut scenario, mut consumer) = (catalogue::FIRST, None);
     for pair in text.split('&') {
         match pair.split_once('=') {
             Some(("scenario", id)) => scenario = id,

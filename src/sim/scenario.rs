@@ -1,6 +1,6 @@
 //! A scenario: what the job does, how it may be consumed, and how one sees that it was done.
 //!
-//! A scenario is data. The catalogue in `lesson` declares the shipped ones; nothing in the simulation knows
+//! A scenario is data. The layer `catalogue` declares the shipped ones; nothing in the simulation knows
 //! any of them by name.
 
 use std::hash::{Hash, Hasher};

@@ -1,7 +1,7 @@
 //! The list of lessons: the shipped ones by number, what was made of each, and progress as a file.
 
-use crate::lesson::FIRST;
-use crate::lesson::progress::Progress;
+use crate::catalogue::FIRST;
+use crate::catalogue::progress::Progress;
 use crate::queue::Json;
 
 use super::super::state::{App, Msg};

@@ -4,8 +4,8 @@ use std::fs::File;
 use std::io::Read;
 use std::sync::Arc;
 
-use redeliver::lesson::catalogue;
-use redeliver::lesson::file::{self, FileError};
+use redeliver::catalogue::catalogue;
+use redeliver::catalogue::file::{self, FileError};
 use redeliver::recipe::limits;
 use redeliver::sim::Scenario;
 

@@ -116,7 +116,7 @@ fn what_is_left_out_is_as_in_the_shipped_scenarios() {
     let options = WHOLE.lines().find(|line| line.contains("\"options\"")).unwrap();
     let settings = WHOLE.lines().find(|line| line.contains("\"settings\"")).unwrap();
     let it = load(&WHOLE.replace(options, "").replace(settings, "")).unwrap();
-    let shipped = &crate::lesson::catalogue()[0];
+    let shipped = &crate::catalogue::catalogue()[0];
     assert_eq!((&it.options, it.settings), (&shipped.options, shipped.settings));
 }
 

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use super::check::{self, MAX_TITLE};
 use super::value::{Checker, Place};
 use super::{FileError, place};
+use crate::catalogue::course::{CONTROLS, Goal, Lesson, Step, VERSION, spans};
 use crate::explore::{Bound, FaultKind, Violation};
-use crate::lesson::course::{CONTROLS, Goal, Lesson, Step, VERSION, spans};
 use crate::queue::Json;
 use crate::sim::{MAX_WORKERS, Scenario};
 

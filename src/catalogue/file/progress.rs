@@ -2,7 +2,7 @@
 
 use super::FileError;
 use super::value::{Checker, Place};
-use crate::lesson::progress::{MAX_DRAFT, Progress, Record};
+use crate::catalogue::progress::{MAX_DRAFT, Progress, Record};
 use crate::queue::Json;
 
 /// The most lessons.
