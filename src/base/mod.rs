@@ -9,6 +9,7 @@ mod bytes;
 mod double;
 mod fill;
 mod hash;
+pub(crate) mod json;
 mod memo;
 mod mix;
 pub(crate) mod natural;

@@ -6,10 +6,10 @@
 use std::fmt;
 
 use super::call::{FIELD, Script, ScriptError, list_at, number};
-use super::json::Json;
 use super::keys::{Queue, is_reserved};
 use super::options::{Backoff, Dedup, DedupMode, JobOptions};
 use super::opts;
+use crate::base::json::Json;
 use crate::base::{Bytes, Millis};
 use crate::store::Db;
 
@@ -196,7 +196,7 @@ fn check(name: &str, data: &str, options: &JobOptions) -> Result<(), AddError> {
     if data.len() > MAX_DATA_LEN {
         return Err(AddError::DataTooLong);
     }
-    if Json::parse(data).is_none() {
+    if Json::parse(data).is_err() {
         return Err(AddError::DataNotJson);
     }
     Ok(())

@@ -23,7 +23,6 @@ mod call;
 mod fingerprint;
 mod finish;
 mod inspect;
-mod json;
 mod keys;
 mod lock;
 mod operate;
@@ -40,8 +39,6 @@ pub use call::ScriptError;
 pub(crate) use fingerprint::{Look, forgets, hash_relevant};
 pub use finish::{AfterFailure, Refusal, complete, fail};
 pub use inspect::{JobRecord, JobState, Lanes, States, concurrency, is_paused, job, lanes, state};
-pub(crate) use json::Json;
-pub use json::quote as json_quote;
 pub use keys::{MAX_NAME_LEN, NameError, PREFIX, Queue};
 pub use lock::{extend_lock, lock_of};
 pub use operate::{

@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
+use crate::base::json::quote as json_quote;
 use crate::base::{Bytes, Millis, OrderedMap, filled};
-use crate::queue::{self, AddError, Added, Taken, json_quote};
+use crate::queue::{self, AddError, Added, Taken};
 use crate::recipe::{self, At, Executed, Frame};
 use crate::store::split_line;
 

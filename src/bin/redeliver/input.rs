@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use redeliver::catalogue::catalogue;
 use redeliver::catalogue::file::{self, FileError};
+use redeliver::catalogue::scenario;
 use redeliver::recipe::limits;
 use redeliver::sim::Scenario;
 
@@ -15,7 +16,7 @@ use super::Problem;
 pub fn scenario(name: &str) -> Result<(Arc<Scenario>, Option<String>), Problem> {
     if is_path(name) {
         let text = read(name, file::MAX_BYTES)?;
-        let loaded = file::load(&text).map_err(|error| misread(name, &error))?;
+        let loaded = scenario::load(&text).map_err(|error| misread(name, &error))?;
         return Ok((loaded, Some(text)));
     }
     catalogue().into_iter().find(|it| it.id == name).map(|it| (it, None)).ok_or_else(|| {

@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use super::check::{self, MAX_TITLE};
-use super::value::{Checker, Place};
-use super::{FileError, place};
-use crate::catalogue::course::{CONTROLS, Goal, Lesson, Step, VERSION, spans};
+use super::super::file::{Checker, FileError, Place};
+use super::super::scenario::{self, MAX_TITLE, recipe};
+use super::prose::spans;
+use super::{CONTROLS, Goal, Lesson, Step, VERSION};
+use crate::base::json::Json;
 use crate::explore::{Bound, FaultKind, Violation};
-use crate::queue::Json;
 use crate::sim::{MAX_WORKERS, Scenario};
 
 /// The longest paragraph, question or hint, in bytes.
@@ -44,7 +44,7 @@ pub(super) fn lesson(text: &str, json: &Json, known: &[Arc<Scenario>]) -> Result
     }
     check.result()?;
     file.holds_only(FIELDS);
-    let (scenario, scenario_text) = scenario(text, &file.at("scenario"), known)?;
+    let (scenario, scenario_text) = played_in(text, &file.at("scenario"), known)?;
     let consumer = consumer(&file.at("consumer"), &scenario);
     check.result()?;
     let start = file.may("start");
@@ -54,14 +54,14 @@ pub(super) fn lesson(text: &str, json: &Json, known: &[Arc<Scenario>]) -> Result
         minutes: file.at("minutes").whole(1, MAX_MINUTES, 1),
         consumer,
         start: if start.is_there() {
-            check::recipe(&start, &scenario)
+            recipe(&start, &scenario)
         } else {
             scenario.consumers[consumer].recipe.clone()
         },
         steps: steps(&file.at("steps")),
         goal: goal(&file.at("goal")),
         hints: file.at("hints").each(1, MAX_HINTS, &mut |hint| paragraph(hint, MAX_PARAGRAPH)),
-        solution: check::recipe(&file.at("solution"), &scenario),
+        solution: recipe(&file.at("solution"), &scenario),
         disabled: file.may("disabled").each(0, CONTROLS.len(), &mut |it| one_of(it, &CONTROLS).to_owned()),
         notes: prose(&file.may("notes")),
         scenario,
@@ -72,7 +72,7 @@ pub(super) fn lesson(text: &str, json: &Json, known: &[Arc<Scenario>]) -> Result
 }
 
 /// A shipped scenario by its id, or one that stands in the lesson, with its text.
-fn scenario(
+fn played_in(
     text: &str,
     it: &Place<'_>,
     known: &[Arc<Scenario>],
@@ -85,8 +85,7 @@ fn scenario(
         }
         it.result()?;
     }
-    let own = check::described(it, check::Whose::Own)?;
-    Ok((own, place::value_of(text, "scenario").map(str::to_owned)))
+    Ok((scenario::own(it)?, it.written(text).map(str::to_owned)))
 }
 
 fn consumer(it: &Place<'_>, scenario: &Scenario) -> usize {

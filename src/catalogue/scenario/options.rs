@@ -1,7 +1,7 @@
 //! What a file says about the queue: how the producer adds jobs, and the queue's timings.
 
-use super::check::first_order;
-use super::value::Place;
+use super::super::file::Place;
+use super::fields::first_order;
 use crate::base::Millis;
 use crate::queue::{self, Dedup, DedupMode, JobOptions, Keep, Queue};
 use crate::sim::{self, Field};
