@@ -7,7 +7,6 @@
 pub(crate) mod base64url;
 mod bytes;
 mod double;
-mod fill;
 mod hash;
 pub(crate) mod json;
 mod memo;
@@ -16,16 +15,17 @@ pub(crate) mod natural;
 mod ordered;
 mod rng;
 mod sort;
+pub(crate) mod template;
 
 pub use bytes::{Bytes, compare};
 pub use double::{double_text, parse_double};
-pub use fill::filled;
 pub use hash::{Fnv64, fingerprint};
 pub use memo::Memo;
 pub use mix::Mix64;
 pub use ordered::{OrderedMap, OrderedSet};
 pub use rng::SplitMix64;
 pub use sort::{sort_long, sort_short_by_key};
+pub use template::filled;
 
 use std::fmt;
 

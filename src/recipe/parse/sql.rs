@@ -1,9 +1,10 @@
 //! A line that holds a SQL statement: which lines do, and what stands in braces becomes its parameters.
 
-use super::super::lex::{Lexed, Word, brace};
+use super::super::lex::{FaultKind, Lexed, Word};
 use super::super::runtime::{Part, Template};
 use super::super::sql::SqlText;
 use super::line::{Line, Statement};
+use crate::base::template::brace;
 use crate::base::{Bytes, filled};
 use crate::sql;
 
@@ -170,8 +171,8 @@ impl Line<'_> {
                         taken.hole(part, at);
                         width
                     }
-                    Err(kind) => {
-                        self.fault((at, at + 1), &kind);
+                    Err(error) => {
+                        self.fault((at, at + 1), &FaultKind::Brace(error));
                         return None;
                     }
                 },
