@@ -5,13 +5,14 @@
 //! and in wasm: fixed-width integers, no hash maps.
 
 pub(crate) mod base64url;
+pub(crate) mod biguint;
 mod bytes;
+pub(crate) mod decimal;
 mod double;
-mod hash;
+mod fnv;
 pub(crate) mod json;
 mod memo;
 mod mix;
-pub(crate) mod natural;
 mod ordered;
 mod rng;
 mod sort;
@@ -19,7 +20,7 @@ pub(crate) mod template;
 
 pub use bytes::{Bytes, compare};
 pub use double::{double_text, parse_double};
-pub use hash::{Fnv64, fingerprint};
+pub use fnv::{Fnv64, fingerprint};
 pub use memo::Memo;
 pub use mix::Mix64;
 pub use ordered::{OrderedMap, OrderedSet};

@@ -13,7 +13,7 @@ use super::call::FIELD;
 use super::inspect::{small_in, text_in};
 use super::keys::Queue;
 use super::options::{JobOptions, Keep};
-use super::{lanes, opts};
+use super::{lanes, opts_field};
 use crate::base::{Bytes, Millis, Mix64};
 use crate::store::{Db, Entry, Fields, Item, Value};
 
@@ -271,7 +271,7 @@ fn tried(fields: &Fields) -> u32 {
     if made == 0 {
         return 0;
     }
-    let options = text_in(fields, &FIELD.opts).map(|text| opts::decode(&text)).unwrap_or_default();
+    let options = text_in(fields, &FIELD.opts).map(|text| opts_field::decode(&text)).unwrap_or_default();
     made.min(options.attempts.saturating_sub(1))
 }
 

@@ -27,7 +27,8 @@ mod keys;
 mod lock;
 mod operate;
 mod options;
-mod opts;
+mod opts_field;
+mod settings;
 mod stalled;
 mod take;
 
@@ -45,6 +46,7 @@ pub use operate::{
     RedeliverError, RedeliveredFrom, RemoveError, pause, redeliver, remove, remove_dedup_key, resume,
     set_concurrency,
 };
-pub use options::{Backoff, Dedup, DedupMode, JobOptions, Keep, Settings};
+pub use options::{Backoff, Dedup, DedupMode, JobOptions, Keep};
+pub use settings::Settings;
 pub use stalled::{STALLED_TOO_OFTEN, Stalled, check_stalled};
 pub use take::{Taken, TakenJob, can_take, next_due, take};

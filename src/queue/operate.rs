@@ -5,7 +5,7 @@ use std::fmt;
 use super::call::{FIELD, Script, ScriptError, hash_at, number};
 use super::inspect::{JobState, state};
 use super::keys::Queue;
-use super::opts;
+use super::opts_field;
 use crate::base::{Bytes, Millis};
 use crate::store::Db;
 
@@ -108,7 +108,7 @@ fn reprocess(
     script.hdel(&job, &[&FIELD.finished_on, &FIELD.processed_on, field])?;
     let opts = script.hget(&job, &FIELD.opts)?.unwrap_or_default();
     let wait = &queue.keys().wait;
-    if opts::decode(&opts.to_text()).lifo {
+    if opts_field::decode(&opts.to_text()).lifo {
         script.rpush(wait, id)?
     } else {
         script.lpush(wait, id)?

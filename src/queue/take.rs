@@ -4,7 +4,7 @@ use super::add::{delayed_scores, place_ready};
 use super::call::{FIELD, Script, ScriptError, hash_at, list_at, number, zset_at};
 use super::inspect::{concurrency, is_paused, number_in, small_in, text_in};
 use super::keys::Queue;
-use super::options::Settings;
+use super::settings::Settings;
 use crate::base::{Bytes, Millis};
 use crate::store::Db;
 

@@ -1,4 +1,4 @@
-//! SELECT: output columns, aggregates, order and limits. Nothing here waits; locking rows is the job's.
+//! SELECT: output columns, aggregates, order and limits. Nothing here waits; locking rows is the execution's.
 
 use std::cmp::Ordering;
 

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::fault::Fault;
+use super::error::CommandError;
 use super::number::{strict_f64, strict_i64};
 use crate::base::Millis;
 
@@ -12,23 +12,23 @@ pub(super) fn is(argument: &[u8], keyword: &str) -> bool {
 }
 
 /// A signed integer.
-pub(super) fn int(argument: &[u8]) -> Result<i64, Fault> {
-    strict_i64(argument).ok_or(Fault::NOT_AN_INTEGER)
+pub(super) fn int(argument: &[u8]) -> Result<i64, CommandError> {
+    strict_i64(argument).ok_or(CommandError::NOT_AN_INTEGER)
 }
 
 /// A double that is not NaN.
-pub(super) fn float(argument: &[u8]) -> Result<f64, Fault> {
-    strict_f64(argument).ok_or(Fault::NOT_A_FLOAT)
+pub(super) fn float(argument: &[u8]) -> Result<f64, CommandError> {
+    strict_f64(argument).ok_or(CommandError::NOT_A_FLOAT)
 }
 
 /// How many elements are asked for: not negative.
-pub(super) fn count(argument: &[u8]) -> Result<usize, Fault> {
-    strict_i64(argument).and_then(|n| clamped(n).ok()).ok_or(Fault::NOT_POSITIVE)
+pub(super) fn count(argument: &[u8]) -> Result<usize, CommandError> {
+    strict_i64(argument).and_then(|n| clamped(n).ok()).ok_or(CommandError::NOT_POSITIVE)
 }
 
 /// A number that is not negative, held within `usize`, which every length is below.
-pub(super) fn clamped(n: i64) -> Result<usize, Fault> {
-    let n = u64::try_from(n).map_err(|_| Fault::NOT_POSITIVE)?;
+pub(super) fn clamped(n: i64) -> Result<usize, CommandError> {
+    let n = u64::try_from(n).map_err(|_| CommandError::NOT_POSITIVE)?;
     Ok(usize::try_from(n).unwrap_or(usize::MAX))
 }
 

@@ -15,10 +15,10 @@
 mod arguments;
 mod commands;
 mod db;
-mod extended;
-mod fault;
+mod error;
 mod glob;
 mod line;
+mod long_double;
 mod number;
 mod reply;
 mod scan;

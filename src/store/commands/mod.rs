@@ -15,7 +15,7 @@ use std::fmt;
 
 use super::arguments;
 use super::db::Db;
-use super::fault::{Fault, Outcome};
+use super::error::{CommandError, Outcome};
 use crate::base::{Bytes, Millis, compare};
 
 /// What runs a command whose arity has been checked: the database, the moment, and all its arguments.
@@ -280,8 +280,8 @@ pub fn check_arity(argv: &[Bytes]) -> Result<&'static CommandSpec, String> {
 }
 
 /// The error for a command that counts its arguments itself.
-fn wrong_arity(name: &str) -> Fault {
-    Fault::text(wrong_arity_text(name))
+fn wrong_arity(name: &str) -> CommandError {
+    CommandError::text(wrong_arity_text(name))
 }
 
 fn wrong_arity_text(name: &str) -> String {

@@ -26,7 +26,7 @@ pub(super) enum Phase {
 
 /// A statement in progress. What every step makes anew is no part of its value.
 #[derive(Clone, Debug)]
-pub(super) struct Job {
+pub(super) struct Execution {
     pub statement: Statement,
     pub parameters: Arc<[Datum]>,
     pub started: bool,
@@ -45,22 +45,22 @@ pub(super) struct Job {
     pub warning: &'static str,
 }
 
-impl Job {
+impl Execution {
     fn value(&self) -> impl Eq + Hash {
         let statement = (&self.statement, &self.parameters, self.started);
         (statement, &self.items, self.at, &self.phase, &self.output, self.count, &self.touched)
     }
 }
 
-impl PartialEq for Job {
+impl PartialEq for Execution {
     fn eq(&self, other: &Self) -> bool {
         self.value() == other.value()
     }
 }
 
-impl Eq for Job {}
+impl Eq for Execution {}
 
-impl Hash for Job {
+impl Hash for Execution {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.value().hash(state);
     }
@@ -69,7 +69,7 @@ impl Hash for Job {
 /// `None` when all is done.
 pub(super) type Step = Result<Option<Want>, SqlError>;
 
-impl Job {
+impl Execution {
     pub fn new(statement: &Statement, parameters: &[Datum]) -> Self {
         Self {
             statement: statement.clone(),
