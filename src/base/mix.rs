@@ -1,7 +1,7 @@
 //! A fast 64-bit hasher for the prover: eight bytes at a time, the same on every target.
 //!
 //! Each word is folded in by a multiplication and a shift (the finisher of SplitMix64, Steele, Lea, Flood 2014).
-//! [`Fnv64`](super::Fnv64) stays where a published function or a kept value matters.
+//! [`Fnv64`](super::fnv::Fnv64) stays where a published function or a kept value matters.
 
 use std::hash::Hasher;
 

@@ -22,8 +22,10 @@ pub mod progress;
 pub mod scenario;
 mod shipped;
 
-pub use built_in::{FIRST, IDS};
-pub use shipped::{Rest, catalogue, first};
+pub use built_in::FIRST;
+pub(crate) use built_in::IDS;
+pub(crate) use shipped::Rest;
+pub use shipped::{catalogue, first};
 
 #[cfg(test)]
 pub(crate) use shipped::listed;

@@ -54,14 +54,15 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-pub use ast::LockMode;
 use ast::{Command, Verb};
 pub use database::{Database, Outcome, SessionId, TransactionState};
-pub use datum::{Datum, Type};
-pub use error::{Report, SqlError};
+pub use datum::Datum;
+pub use error::Report;
+pub(crate) use error::SqlError;
 pub use parser::parse;
-pub use table::{Column, Index, Row, RowView, Table};
-pub use wait::{Waiting, WaitsFor};
+pub use table::{Column, Row};
+pub(crate) use table::{RowView, Table};
+pub(crate) use wait::Waiting;
 
 /// How many bytes a statement may have.
 pub const MAX_STATEMENT_BYTES: usize = 16 * 1024;
@@ -115,22 +116,10 @@ impl Statement {
         self.0.parameters
     }
 
-    /// Whether it is BEGIN or START TRANSACTION.
-    #[must_use]
-    pub fn is_begin(&self) -> bool {
-        self.0.verb == Verb::Begin
-    }
-
     /// Whether it is COMMIT or END.
     #[must_use]
     pub fn is_commit(&self) -> bool {
         self.0.verb == Verb::Commit
-    }
-
-    /// Whether it is ROLLBACK or ABORT.
-    #[must_use]
-    pub fn is_rollback(&self) -> bool {
-        self.0.verb == Verb::Rollback
     }
 
     /// Whether it may change what others see.

@@ -27,11 +27,14 @@ mod value;
 #[cfg(test)]
 mod tests;
 
-pub use commands::{CommandSpec, Family, KeyPositions, Tells, check_arity, command, commands};
-pub use db::{Db, Entry};
-pub use line::{LineError, LineFault, split_line};
+pub use commands::{CommandSpec, Tells, command, commands};
+pub(crate) use commands::{KeyPositions, check_arity};
+pub use db::Db;
+pub(crate) use db::Entry;
+pub use line::split_line;
 pub use reply::Reply;
-pub use value::{Fields, Item, Score, SortedSet, Value};
+pub(crate) use value::SortedSet;
+pub use value::{Fields, Item, Value};
 
 /// How many keys one database may hold.
 pub const MAX_KEYS: usize = 10_000;

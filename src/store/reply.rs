@@ -62,12 +62,6 @@ impl Reply {
         matches!(self, Self::Error(_))
     }
 
-    /// Whether this is one of the two nulls.
-    #[must_use]
-    pub fn is_nil(&self) -> bool {
-        matches!(self, Self::Nil | Self::NilArray)
-    }
-
     /// The integer, if this is one.
     #[must_use]
     pub fn as_int(&self) -> Option<i64> {
