@@ -5,6 +5,8 @@
 
 use std::cmp::Ordering;
 
+use super::cast::wide;
+
 /// A whole number of any size, not below zero: 32-bit limbs, the lowest first, none of the highest zero.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct BigUint(Vec<u32>);
@@ -36,7 +38,7 @@ impl BigUint {
     /// Its width in bits.
     pub(crate) fn bits(&self) -> u64 {
         let top = self.0.last().map_or(0, |limb| 32 - limb.leading_zeros());
-        (self.0.len().saturating_sub(1) * 32) as u64 + u64::from(top)
+        wide(self.0.len().saturating_sub(1) * 32) + u64::from(top)
     }
 
     /// `10^power`.

@@ -16,11 +16,10 @@ mod write;
 pub(crate) use read::JsonError;
 pub(crate) use write::{compact, quote};
 
+use super::cast;
+
 /// How deeply lists and objects may be nested.
 pub(crate) const MAX_DEPTH: u32 = 32;
-
-/// The largest whole number that a double, and so JSON, holds exactly with all below it.
-pub(crate) const MAX_WHOLE: f64 = 9_007_199_254_740_992.0;
 
 /// A value, and where it stands in the text that it was read from. Two are equal that say the same, wherever they stand.
 #[derive(Clone, Debug)]
@@ -102,7 +101,7 @@ impl Json {
     /// A whole number from 0 to 2^53.
     pub(crate) fn as_u64(&self) -> Option<u64> {
         match self.kind {
-            Kind::Number(n) if (0.0..=MAX_WHOLE).contains(&n) && n.fract() == 0.0 => Some(n as u64),
+            Kind::Number(number) => u64::try_from(cast::whole(number)?).ok(),
             _ => None,
         }
     }
@@ -122,7 +121,7 @@ impl Json {
 pub(crate) fn line_and_column(text: &str, at: usize) -> (u32, u32) {
     let before = &text[..text.floor_char_boundary(at)];
     let start = before.rfind('\n').map_or(0, |at| at + 1);
-    (before.matches('\n').count() as u32 + 1, before[start..].chars().count() as u32 + 1)
+    (cast::count(before.matches('\n').count() + 1), cast::count(before[start..].chars().count() + 1))
 }
 
 /// The byte of a character inside the JSON text in quotes that starts at `start`, counted from zero as it reads once its

@@ -5,6 +5,8 @@
 
 use std::hash::Hasher;
 
+use super::cast::wide;
+
 /// The hasher.
 #[derive(Clone, Debug)]
 pub struct Mix64(u64);
@@ -58,7 +60,7 @@ impl Hasher for Mix64 {
     }
 
     fn write_usize(&mut self, n: usize) {
-        self.fold_number(n as u64);
+        self.fold_number(wide(n));
     }
 
     fn write_isize(&mut self, n: isize) {

@@ -7,6 +7,7 @@
 pub(crate) mod base64url;
 pub(crate) mod biguint;
 mod bytes;
+pub(crate) mod cast;
 pub(crate) mod decimal;
 mod double;
 mod fnv;

@@ -15,6 +15,11 @@
 //!
 //! Deliberately absent: reading from a disk or the network (text comes in), and writing scenarios and lessons.
 
+#![cfg_attr(
+    not(test),
+    warn(clippy::cast_possible_truncation, clippy::cast_possible_wrap, clippy::cast_sign_loss)
+)]
+
 mod built_in;
 pub mod course;
 pub mod file;

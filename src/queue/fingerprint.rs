@@ -14,6 +14,7 @@ use super::inspect::{small_in, text_in};
 use super::keys::Queue;
 use super::options::{JobOptions, Keep};
 use super::{lanes, opts_field};
+use crate::base::cast;
 use crate::base::{Bytes, Millis, Mix64};
 use crate::store::{Db, Entry, Fields, Item, Value};
 
@@ -217,7 +218,8 @@ fn hash_moments(db: &Db, queue: &Queue, look: &Look<'_>, hasher: &mut Mix64) {
 
 /// Who ends now sorts behind all that ended before and among those that end in this millisecond.
 fn hash_latest(value: &Value, now: Millis, hasher: &mut Mix64) {
-    let latest = |item: &Item<'_>| matches!(item, Item::Scored { score, .. } if score.get() >= now.0 as f64);
+    let latest =
+        |item: &Item<'_>| matches!(item, Item::Scored { score, .. } if score.get() >= cast::double(now.0));
     hasher.write_usize(value.items().filter(latest).count());
 }
 

@@ -20,6 +20,11 @@
 //! name of one of the queue's own keys; names, data, delays and pauses have limits; removing an unknown job is an
 //! error.
 
+#![cfg_attr(
+    not(test),
+    warn(clippy::cast_possible_truncation, clippy::cast_possible_wrap, clippy::cast_sign_loss)
+)]
+
 mod add;
 mod call;
 mod fingerprint;

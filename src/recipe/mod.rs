@@ -41,6 +41,11 @@
 //!
 //! Deliberately absent: loops, arithmetic, functions, and acknowledging (that is the queue's).
 
+#![cfg_attr(
+    not(test),
+    warn(clippy::cast_possible_truncation, clippy::cast_possible_wrap, clippy::cast_sign_loss)
+)]
+
 mod diagnostic;
 mod frame;
 mod highlight;

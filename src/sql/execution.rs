@@ -13,6 +13,7 @@ use super::select::{self, Outputs};
 use super::table::{Conflict, Row, Shape, row_of, row_text};
 use super::wait::Want;
 use super::{MAX_VALUE_BYTES, Statement};
+use crate::base::cast;
 
 /// How far the item at hand has come.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -148,7 +149,7 @@ impl Execution {
     }
 
     pub fn renumber(&mut self, new_of: &[u32]) {
-        let new = |row: &mut u32| *row = new_of.get(*row as usize).copied().unwrap_or(u32::MAX);
+        let new = |row: &mut u32| *row = new_of.get(cast::index(*row)).copied().unwrap_or(u32::MAX);
         for (row, _) in &mut self.items {
             new(row);
         }

@@ -30,6 +30,11 @@
 //! The page is small because of how this is written: a statement is one struct, whatever its kind; expressions have
 //! their operands in a list; and an error is one template with its parts filled in, see `error::error`.
 
+#![cfg_attr(
+    not(test),
+    warn(clippy::cast_possible_truncation, clippy::cast_possible_wrap, clippy::cast_sign_loss)
+)]
+
 mod ast;
 mod bind;
 mod database;

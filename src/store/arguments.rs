@@ -5,6 +5,7 @@ use std::ops::Range;
 use super::error::CommandError;
 use super::number::{strict_f64, strict_i64};
 use crate::base::Millis;
+use crate::base::cast;
 
 /// Whether an argument is this keyword, in any case.
 pub(super) fn is(argument: &[u8], keyword: &str) -> bool {
@@ -35,7 +36,7 @@ pub(super) fn clamped(n: i64) -> Result<usize, CommandError> {
 /// The elements from `start` to `stop`, both included, negative ones counted from the end; what lies
 /// outside is cut off.
 pub(super) fn index_range(start: i64, stop: i64, len: usize) -> Range<usize> {
-    let len = i64::try_from(len).unwrap_or(i64::MAX);
+    let len = cast::signed(len);
     let from_end = |n: i64| if n < 0 { n.saturating_add(len) } else { n };
     let start = from_end(start).max(0);
     let stop = from_end(stop).min(len - 1);
@@ -49,7 +50,7 @@ pub(super) fn index_range(start: i64, stop: i64, len: usize) -> Range<usize> {
 
 /// The place of an index that may count from the end; `None` outside.
 pub(super) fn index(n: i64, len: usize) -> Option<usize> {
-    let len_signed = i64::try_from(len).unwrap_or(i64::MAX);
+    let len_signed = cast::signed(len);
     let n = if n < 0 { n.checked_add(len_signed)? } else { n };
     usize::try_from(n).ok().filter(|&at| at < len)
 }

@@ -9,6 +9,7 @@ use std::cmp::Ordering;
 
 use super::number::is_infinity;
 use crate::base::biguint::BigUint;
+use crate::base::cast::wide;
 use crate::base::decimal::{Decimal, Format, nearest, split_sign};
 
 const FORMAT: Format = Format { precision: 64, max_exponent: 16_384, lowest: -16_445 };
@@ -81,7 +82,7 @@ impl LongDouble {
             Self::Infinite { negative: false } => return "inf".to_owned(),
             Self::Finite { negative, mantissa, exponent } => (negative, mantissa, exponent),
         };
-        let scaled = whole(mantissa).times(&BigUint::power_of_ten(DECIMALS as u64));
+        let scaled = whole(mantissa).times(&BigUint::power_of_ten(wide(DECIMALS)));
         let shift = exponent.unsigned_abs();
         let scaled = if exponent >= 0 {
             scaled.shifted_left(shift)

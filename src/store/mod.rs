@@ -12,6 +12,11 @@
 //! Deliberately absent: connections and their state (MULTI, WATCH, blocking, SELECT), replication,
 //! persistence, eviction, access control, RESP encoding. Whatever is random on a server is not: see `SPOP`.
 
+#![cfg_attr(
+    not(test),
+    warn(clippy::cast_possible_truncation, clippy::cast_possible_wrap, clippy::cast_sign_loss)
+)]
+
 mod arguments;
 mod commands;
 mod db;

@@ -23,7 +23,7 @@ const MAX_HINTS: usize = 5;
 /// The longest lesson, in minutes.
 const MAX_MINUTES: i64 = 120;
 /// The most orders and faults of a goal.
-const MAX_MANY: i64 = 4;
+const MAX_MANY: u8 = 4;
 /// The furthest that a goal's clock moves: a day, in seconds.
 const MAX_SECONDS: i64 = 24 * 60 * 60;
 
@@ -148,10 +148,9 @@ fn step(it: &Place<'_>) -> Step {
     }
     step.holds_only(&["question", "options", "right", "why"]);
     let options = step.at("options").each(2, 4, &mut |option| paragraph(option, MAX_OPTION));
-    let last = options.len() as i64 - 1;
     Step::Predict {
         question: paragraph(&step.at("question"), MAX_PARAGRAPH),
-        right: step.at("right").whole(0, last, 0) as usize,
+        right: step.at("right").place(options.len()),
         options,
         why: prose(&step.at("why")),
     }
@@ -189,9 +188,9 @@ fn goal(it: &Place<'_>) -> Goal {
     Goal {
         text: paragraph(&it.at("text"), MAX_PARAGRAPH),
         bound: Bound {
-            workers: it.may("workers").whole(1, i64::from(MAX_WORKERS), u32::from(defaults.workers)) as u8,
-            orders: it.may("orders").whole(1, MAX_MANY, u32::from(defaults.orders)) as u8,
-            faults: it.at("faults").whole(0, MAX_MANY, 1) as u8,
+            workers: it.may("workers").small(1, MAX_WORKERS, defaults.workers),
+            orders: it.may("orders").small(1, MAX_MANY, defaults.orders),
+            faults: it.at("faults").small(0, MAX_MANY, 1),
             of_kind,
             again: defaults.again,
             horizon: it.at("seconds").whole(1, MAX_SECONDS, 1) * 1_000,

@@ -3,7 +3,8 @@
 use std::cell::RefCell;
 
 use super::FileError;
-use crate::base::json::{self, Json, Kind, MAX_WHOLE, line_and_column};
+use crate::base::cast;
+use crate::base::json::{self, Json, Kind, line_and_column};
 
 /// The longest id, in bytes.
 pub(in crate::catalogue) const MAX_ID: usize = 40;
@@ -268,12 +269,14 @@ impl<'a> Place<'a> {
 
     /// A whole number.
     pub(in crate::catalogue) fn number(&self) -> i64 {
-        match self.json.map(|json| &json.kind) {
-            Some(Kind::Number(n)) if n.abs() <= MAX_WHOLE && n.fract() == 0.0 => return *n as i64,
-            Some(_) => self.wrong("this should be a whole number"),
-            None => {}
+        let whole = match self.json.map(|json| &json.kind) {
+            Some(Kind::Number(number)) => cast::whole(*number),
+            _ => None,
+        };
+        if self.is_there() && whole.is_none() {
+            self.wrong("this should be a whole number");
         }
-        0
+        whole.unwrap_or(0)
     }
 
     /// A whole number within limits that are none below zero and fit 32 bits, or what is taken otherwise.
@@ -281,12 +284,26 @@ impl<'a> Place<'a> {
         if !self.is_there() {
             return otherwise;
         }
+        debug_assert!(0 <= least && most <= i64::from(u32::MAX), "{least} to {most} fit 32 bits");
         let number = self.number();
-        if (least..=most).contains(&number) {
-            return number as u32;
+        if (least..=most).contains(&number)
+            && let Ok(number) = u32::try_from(number)
+        {
+            return number;
         }
         self.wrong(&format!("{number} is not between {least} and {most}"));
         otherwise
+    }
+
+    /// The same within 8 bits.
+    pub(in crate::catalogue) fn small(&self, least: u8, most: u8, otherwise: u8) -> u8 {
+        let number = self.whole(least.into(), most.into(), otherwise.into());
+        u8::try_from(number).unwrap_or(otherwise)
+    }
+
+    /// A place among so many, counted from zero.
+    pub(in crate::catalogue) fn place(&self, among: usize) -> usize {
+        cast::index(self.whole(0, cast::signed(among) - 1, 0))
     }
 
     /// A text for people.

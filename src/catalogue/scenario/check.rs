@@ -11,6 +11,7 @@ use super::super::file::{FileError, Place};
 use super::VERSION;
 use super::fields::{MAX_FEW, fields, first_order, order};
 use super::options::{options, settings, usual};
+use crate::base::cast;
 use crate::base::{Bytes, Millis};
 use crate::queue::{self, PREFIX, Queue};
 use crate::recipe::limits;
@@ -35,7 +36,7 @@ const MAX_NESTING: u32 = 8;
 /// The most orders of a search.
 const SEARCHED: u32 = 8;
 /// How many more times the producer may add an order.
-const MAX_AGAIN: i64 = 3;
+const MAX_AGAIN: u8 = 3;
 
 /// The fields of a file.
 const FIELDS: &[&str] = &[
@@ -104,7 +105,7 @@ pub(super) fn scenario(file: &Place<'_>, whose: Whose) -> Result<Arc<Scenario>, 
         truth: file.at("truth").words(MAX_TEXT),
         consumers: Vec::new(),
         fields,
-        adds_again: file.may("addsAgain").whole(0, MAX_AGAIN, 0) as u8,
+        adds_again: file.may("addsAgain").small(0, MAX_AGAIN, 0),
         outside_in_two_steps: file.may("outsideInTwoSteps").flag(),
     });
     check.result()?;
@@ -328,7 +329,7 @@ pub(in crate::catalogue) fn recipe(it: &Place<'_>, scenario: &Scenario) -> Strin
     if let Err(found) = scenario.parse(&text)
         && let Some(first) = found.first()
     {
-        it.element(first.line.saturating_sub(1) as usize).wrong_inside(first.column, &first.message);
+        it.element(cast::index(first.line.saturating_sub(1))).wrong_inside(first.column, &first.message);
     }
     text
 }
@@ -340,7 +341,7 @@ fn watched(it: &Place<'_>, known: usize) -> Vec<usize> {
     }
     let mut seen = Vec::new();
     it.each(0, MAX_FEW, &mut |place| {
-        let probe = place.whole(0, known as i64 - 1, 0) as usize;
+        let probe = place.place(known);
         if seen.contains(&probe) {
             place.wrong(&format!("{probe} is used twice"));
         }

@@ -4,6 +4,7 @@ use super::super::lex::{FaultKind, Lexed, Word};
 use super::super::runtime::{Part, Template};
 use super::super::sql::SqlText;
 use super::line::{Line, Statement};
+use crate::base::cast;
 use crate::base::template::brace;
 use crate::base::{Bytes, filled};
 use crate::sql;
@@ -187,7 +188,7 @@ impl Line<'_> {
 
     /// Says what the database's parser found, at the place in the line it is about.
     fn sql_error(&mut self, error: &sql::SqlError, places: &[usize], end: usize) {
-        let place = (error.position as usize).checked_sub(1).and_then(|index| places.get(index));
+        let place = cast::index(error.position).checked_sub(1).and_then(|index| places.get(index));
         let start = place.copied().unwrap_or_else(|| self.text[..end].trim_end().len());
         let word =
             self.text[start..end].find(|c: char| !in_word(c)).map_or(end, |length| start + length.max(1));

@@ -3,6 +3,7 @@
 use super::expiry::{Unit, expire_at};
 use super::set_options::{Lifetime, Owner, SetOptions, moment};
 use super::{CommandSpec, Family, KeyPositions, Tells, wrong_arity};
+use crate::base::cast;
 use crate::base::{Bytes, Millis};
 use crate::store::arguments::{int, signed};
 use crate::store::db::{Db, check_string_len};
@@ -263,5 +264,5 @@ fn getrange(db: &mut Db, _: Millis, argv: &[Bytes]) -> Outcome {
 }
 
 fn len_signed(bytes: &[u8]) -> i64 {
-    i64::try_from(bytes.len()).unwrap_or(i64::MAX)
+    cast::signed(bytes.len())
 }
