@@ -7,8 +7,8 @@ use std::hint::black_box;
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
 use redeliver::app::{App, Msg};
 use redeliver::base::fingerprint;
+use redeliver::catalogue::catalogue;
 use redeliver::explore::{Bound, Search};
-use redeliver::lesson::catalogue;
 use redeliver::sim::{Action, WORKERS, WorkerId, World, apply, enabled};
 
 fn step(worker: u8) -> Action {

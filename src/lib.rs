@@ -10,14 +10,14 @@
 //! - [`recipe`]: the consumer language
 //! - [`sim`]: the world, its actions, `why_not` and `apply`, verdicts, the timeline
 //! - [`explore`]: the prover
-//! - [`lesson`]: the catalogue of scenarios, and scenario files
+//! - [`catalogue`]: the shipped scenarios, scenario files, lessons and how far one is in them
 //! - [`app`]: headless UI state, view models, share links
 //! - [`ui`], `platform`: yew components and the browser (wasm only, but for what tests reach without one)
 
 pub mod app;
 pub mod base;
+pub mod catalogue;
 pub mod explore;
-pub mod lesson;
 pub mod queue;
 pub mod recipe;
 pub mod sim;

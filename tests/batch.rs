@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
+use redeliver::catalogue;
 use redeliver::explore::{Batch, Counts, MAX_RATE, cents, extra_a_day};
-use redeliver::lesson;
 use redeliver::sim::{Event, Judgement, Scenario, System, WORKERS, World, apply, verdicts};
 
 const SEED: u64 = 7;
@@ -12,7 +12,7 @@ const SEED: u64 = 7;
 const STRIDE: u64 = 0x9e37_79b9_7f4a_7c15;
 
 fn scenario(id: &str) -> Arc<Scenario> {
-    lesson::catalogue().into_iter().find(|it| it.id == id).expect("it is shipped")
+    catalogue::catalogue().into_iter().find(|it| it.id == id).expect("it is shipped")
 }
 
 fn finished(scenario: &Arc<Scenario>, consumer: &str, seed: u64, jobs: u32, rate: u32) -> Batch {

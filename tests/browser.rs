@@ -4,8 +4,8 @@
 mod schedule;
 
 use redeliver::base::{Bytes, Millis, fingerprint};
+use redeliver::catalogue;
 use redeliver::explore::{Batch, Counts};
-use redeliver::lesson;
 
 /// Values of every kind that worlds are made of, and the fingerprint each has on every target.
 fn samples() -> Vec<(&'static str, u64, u64)> {
@@ -37,7 +37,8 @@ fn the_golden_session_has_the_same_digest_natively_and_in_the_browser() {
 #[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
 #[cfg_attr(not(target_arch = "wasm32"), test)]
 fn a_batch_counts_the_same_natively_and_in_the_browser() {
-    let charge = lesson::catalogue().into_iter().find(|it| it.id == lesson::FIRST).expect("it is shipped");
+    let charge =
+        catalogue::catalogue().into_iter().find(|it| it.id == catalogue::FIRST).expect("it is shipped");
     let mut batch = Batch::new(&charge, 0, 7, 100_000, 100_000);
     while !batch.run(10_000) {}
     let expected = Counts {

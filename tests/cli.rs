@@ -233,7 +233,7 @@ fn files_that_are_not_there_not_text_or_too_long_are_told() {
 
 #[test]
 fn arguments_that_make_no_sense_exit_with_2_and_say_why() {
-    let shipped = redeliver::lesson::catalogue();
+    let shipped = redeliver::catalogue::catalogue();
     let shipped: Vec<&str> = shipped.iter().map(|scenario| scenario.id.as_str()).collect();
     let shipped = shipped.join(", ");
     let no_scenario = format!("there is no scenario \"y\"; shipped are {shipped}, and a file ends in .json");
@@ -281,7 +281,7 @@ fn help_names_every_option_and_scenarios_every_consumer() {
     }
     let (code, list, _) = run("scenarios");
     assert_eq!(code, 0);
-    for scenario in redeliver::lesson::catalogue() {
+    for scenario in redeliver::catalogue::catalogue() {
         assert!(list.contains(&format!("{}: {}. ", scenario.id, scenario.title)));
         assert!(scenario.consumers.iter().all(|it| list.contains(&it.note)));
     }
@@ -297,7 +297,7 @@ fn a_terminal_is_not_obeyed_to_what_a_recipe_says() {
 /// The tables are the slowest to make, so each scenario's is made by a process of its own.
 #[test]
 fn the_documented_matrix_is_what_the_program_prints() {
-    let scenarios = redeliver::lesson::catalogue();
+    let scenarios = redeliver::catalogue::catalogue();
     let pages: Vec<String> = std::thread::scope(|scope| {
         let page = |id: &str| run(&format!("matrix --scenario {id}")).1;
         let running: Vec<_> = scenarios.iter().map(|it| scope.spawn(move || page(&it.id))).collect();

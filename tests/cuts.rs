@@ -35,7 +35,7 @@ fn compare(scenario: &Arc<Scenario>, consumer: usize, bound: &Bound, spared: &mu
 #[test]
 fn no_cut_changes_what_is_found_in_a_shipped_consumer() {
     let mut spared = Spared::default();
-    for scenario in redeliver::lesson::catalogue() {
+    for scenario in redeliver::catalogue::catalogue() {
         for consumer in 0..scenario.consumers.len() {
             let bound = Bound { faults: 1, horizon: 31_000, ..Bound::default() };
             compare(&scenario, consumer, &bound, &mut spared);

@@ -134,7 +134,7 @@ impl Tally {
 fn worlds_of_one_fingerprint_have_one_future_in_every_shipped_consumer() {
     let mut tally = Tally::default();
     let mut rng = SplitMix64::new(11);
-    for scenario in redeliver::lesson::catalogue() {
+    for scenario in redeliver::catalogue::catalogue() {
         for consumer in 0..scenario.consumers.len() {
             tally.walk(&scenario, consumer, &mut rng, 24);
         }

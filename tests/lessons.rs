@@ -7,8 +7,8 @@ use std::path::Path;
 use std::sync::Arc;
 
 use redeliver::app;
-use redeliver::lesson::catalogue;
-use redeliver::lesson::course::{self, Lesson, Outcome, Step};
+use redeliver::catalogue::catalogue;
+use redeliver::catalogue::course::{self, Lesson, Outcome, Step};
 use redeliver::sim::World;
 
 /// The lessons by the names of their files, in order.

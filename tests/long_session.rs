@@ -2,7 +2,7 @@
 
 use redeliver::app::encode;
 use redeliver::base::SplitMix64;
-use redeliver::lesson::catalogue;
+use redeliver::catalogue::catalogue;
 use redeliver::sim::{Action, Enqueue, Timeline, WORKERS, World, autoplay};
 
 const STEPS: usize = 1_000;

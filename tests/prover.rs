@@ -137,7 +137,7 @@ fn every_cell_of_the_table_is_what_the_search_finds_and_every_counterexample_rep
             });
         }
     });
-    let consumers: usize = redeliver::lesson::catalogue().iter().map(|it| it.consumers.len()).sum();
+    let consumers: usize = redeliver::catalogue::catalogue().iter().map(|it| it.consumers.len()).sum();
     assert_eq!(table.len(), consumers, "a consumer is missing from the table");
 }
 
@@ -198,7 +198,7 @@ fn the_search_reaches_exactly_the_worlds_that_all_action_lists_reach() {
 
 #[test]
 fn leaving_out_what_cannot_matter_changes_no_verdict_and_no_length() {
-    let all: Vec<_> = redeliver::lesson::catalogue()
+    let all: Vec<_> = redeliver::catalogue::catalogue()
         .into_iter()
         .flat_map(|it| (0..it.consumers.len()).map(move |index| (std::sync::Arc::clone(&it), index)))
         .collect();

@@ -1,8 +1,8 @@
 //! How many transitions the prover takes per second on one thread, natively and in the browser. Prints a figure and
 //! asserts none: `./dev bench` runs it both ways.
 
+use redeliver::catalogue::catalogue;
 use redeliver::explore::{Bound, Search};
-use redeliver::lesson::catalogue;
 
 /// Transitions before the measurement begins, so that it starts in the thick of the search.
 const WARM_UP: usize = if cfg!(debug_assertions) { 1_500 } else { 60_000 };

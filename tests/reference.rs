@@ -12,7 +12,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use redeliver::base::Millis;
-use redeliver::lesson::{catalogue, file};
+use redeliver::catalogue::{catalogue, course, file, scenario};
 use redeliver::recipe::{self, Diagnostic, Vocabulary, limits};
 use redeliver::sim::{self, Action, Ending, Event, Scenario, WORKERS, WorkerId, World, apply};
 use redeliver::sql::{self, Database, Outcome, SessionId};
@@ -80,7 +80,7 @@ fn typed(example: &str) -> String {
 }
 
 fn scenario() -> Arc<Scenario> {
-    file::load(SCENARIO).expect("the examples' scenario is sound")
+    scenario::load(SCENARIO).expect("the examples' scenario is sound")
 }
 
 fn database() -> Database {
@@ -416,7 +416,7 @@ fn the_teachers_guide_names_each_lesson_as_it_is() {
     paths.sort();
     for (index, path) in paths.iter().enumerate() {
         let text = std::fs::read_to_string(path).expect("a lesson can be read");
-        let lesson = file::load_lesson(&text, &all).expect("a shipped lesson is sound");
+        let lesson = course::load(&text, &all).expect("a shipped lesson is sound");
         let named = format!("{} *{}*", index + 1, lesson.title);
         // In the plan the minutes stand in brackets, in the list of the others in a column.
         let planned = format!("{named} ({})", lesson.minutes);

@@ -340,7 +340,7 @@ fn a_lease_does_not_stop_the_zombie_in_the_middle() {
 #[test]
 fn every_scenario_names_its_group_and_those_of_one_group_stand_together() {
     let mut groups: Vec<String> = Vec::new();
-    for it in redeliver::lesson::catalogue() {
+    for it in redeliver::catalogue::catalogue() {
         assert!(!it.group.is_empty() && !it.source.is_empty(), "{}", it.id);
         if groups.last() != Some(&it.group) {
             assert!(!groups.contains(&it.group), "{} stands apart from its group", it.id);

@@ -22,10 +22,10 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("recipe", &["base", "store", "sql"]),
     ("sim", &["base", "store", "sql", "queue", "recipe"]),
     ("explore", &["base", "store", "sql", "queue", "recipe", "sim"]),
-    ("lesson", &["base", "store", "sql", "queue", "recipe", "sim", "explore"]),
-    ("app", &["base", "store", "sql", "queue", "recipe", "sim", "explore", "lesson"]),
+    ("catalogue", &["base", "store", "sql", "queue", "recipe", "sim", "explore"]),
+    ("app", &["base", "store", "sql", "queue", "recipe", "sim", "explore", "catalogue"]),
     ("platform", &[]),
-    ("ui", &["base", "store", "sql", "queue", "recipe", "sim", "explore", "lesson", "app", "platform"]),
+    ("ui", &["base", "store", "sql", "queue", "recipe", "sim", "explore", "catalogue", "app", "platform"]),
 ];
 
 /// The modules inside a layer, lowest first: each names only those before it, and every name by its module.

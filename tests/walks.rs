@@ -12,7 +12,7 @@ const CRASH: &str = "crash1 timer timer";
 
 #[test]
 fn a_quiet_run_has_the_effect_once_with_every_consumer() {
-    for scenario in redeliver::lesson::catalogue() {
+    for scenario in redeliver::catalogue::catalogue() {
         for consumer in &scenario.consumers {
             let mut quiet = world(&scenario.id, &consumer.id);
             let mut thrown = 0;

@@ -14,9 +14,9 @@ mod view;
 
 use std::rc::Rc;
 
-use crate::lesson::FIRST;
-use crate::lesson::course::{self, Lesson};
-use crate::lesson::progress::Progress;
+use crate::catalogue::FIRST;
+use crate::catalogue::course::{self, Lesson};
+use crate::catalogue::progress::Progress;
 
 use super::rest::Rest;
 use super::state::{App, Msg};

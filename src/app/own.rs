@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use crate::lesson::file;
+use crate::catalogue::scenario;
 use crate::sim::Scenario;
 
 use super::share;
@@ -15,7 +15,7 @@ const MAX_OWN: usize = 8;
 impl App {
     /// Opens a scenario file: its scenario begins. A file that is wrong is told where, and changes nothing.
     pub(super) fn open_file(&mut self, name: &str, text: String) {
-        match file::load(&text) {
+        match scenario::load(&text) {
             Ok(scenario) => {
                 let (index, gone) = self.take_in(scenario, text);
                 self.choose_scenario(index);
@@ -34,7 +34,7 @@ impl App {
     /// Puts the scenario of an earlier visit's file into the picker. One that no longer loads is passed over: nobody
     /// asked for it now.
     pub(super) fn keep_in_picker(&mut self, text: String) {
-        if let Ok(scenario) = file::load(&text) {
+        if let Ok(scenario) = scenario::load(&text) {
             self.take_in(scenario, text);
         }
     }

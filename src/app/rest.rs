@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use crate::lesson::{self, FIRST, IDS};
+use crate::catalogue::{self, FIRST, IDS};
 use crate::sim::Scenario;
 
 use super::state::{App, Msg};
@@ -17,7 +17,7 @@ pub(super) enum Rest {
     /// On their way.
     Coming,
     /// Being read.
-    Reading(lesson::Rest),
+    Reading(catalogue::Rest),
     /// They did not come, and nobody has asked for them since.
     Missing {
         /// Why, for a person.
@@ -31,7 +31,7 @@ impl App {
     /// The first visit, with the first scenario alone: the others are coming.
     #[must_use]
     pub fn first() -> Self {
-        Self::of(vec![lesson::first()], Rest::Coming)
+        Self::of(vec![catalogue::first()], Rest::Coming)
     }
 
     /// Whether the other scenarios are to be fetched and handed over in [`Msg::Rest`].
@@ -75,7 +75,7 @@ impl App {
     pub(super) fn receive_rest(&mut self, file: Result<String, String>) {
         match file {
             _ if !self.wants_rest() => {}
-            Ok(text) => self.rest = Rest::Reading(lesson::Rest::of(text)),
+            Ok(text) => self.rest = Rest::Reading(catalogue::Rest::of(text)),
             Err(why) => self.do_without(&why),
         }
     }

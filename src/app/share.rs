@@ -9,8 +9,10 @@
 use std::fmt;
 use std::sync::Arc;
 
+use crate::base::json;
 use crate::base::{base64url, fingerprint};
-use crate::lesson::{self, file};
+use crate::catalogue::file::MAX_BYTES;
+use crate::catalogue::{self, scenario};
 use crate::sim::{Action, MAX_WORKERS, Scenario, WORKERS};
 
 mod bytes;
@@ -23,7 +25,7 @@ use bytes::{Reader, Writer};
 pub const MAX_LINK: usize = 30_000;
 
 /// The most bytes that a link may unpack to: a scenario file, and as much again for what was done.
-const MAX_UNPACKED: usize = 2 * file::MAX_BYTES;
+const MAX_UNPACKED: usize = 2 * MAX_BYTES;
 
 /// What a link of each version starts with.
 const PREFIX: &str = "v1.";
@@ -141,7 +143,7 @@ pub fn encode(
     let body = writer.0;
     if let Some(file) = file {
         let mut with_file = Writer(Vec::new());
-        with_file.text(&file::compact(file));
+        with_file.text(&json::compact(file));
         with_file.0.extend_from_slice(&body);
         if let Ok(link) = pack(PREFIX_WITH_FILE, &with_file.0) {
             return Ok(link);
@@ -189,7 +191,7 @@ pub fn decode(fragment: &str, catalogue: &[Arc<Scenario>]) -> Result<Link, LinkE
     let file = if with_file { Some(reader.text()?) } else { None };
     let id = reader.text()?;
     let scenario = match file {
-        Some(text) => file::load(text).map_err(|error| LinkError::File(error.to_string()))?,
+        Some(text) => scenario::load(text).map_err(|error| LinkError::File(error.to_string()))?,
         None => known(id, catalogue)?,
     };
     let file = file.map(str::to_owned);
@@ -203,7 +205,7 @@ fn known(id: &str, catalogue: &[Arc<Scenario>]) -> Result<Arc<Scenario>, LinkErr
 
 /// What a person or an embedding page writes: `scenario=charge&consumer=naive`, either of which may be missing.
 fn by_name(text: &str, catalogue: &[Arc<Scenario>]) -> Result<Link, LinkError> {
-    let (mut scenario, mut consumer) = (lesson::FIRST, None);
+    let (mut scenario, mut consumer) = (catalogue::FIRST, None);
     for pair in text.split('&') {
         match pair.split_once('=') {
             Some(("scenario", id)) => scenario = id,

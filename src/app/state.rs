@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use crate::base::SplitMix64;
+use crate::catalogue;
 use crate::explore::Violation;
-use crate::lesson;
 use crate::recipe::Diagnostic;
 use crate::sim::{
     Action, Enqueue, FaultKind, NodeId, Scenario, Timeline, TimelineFull, WORKERS, WorkerId, World, autoplay,
@@ -171,12 +171,12 @@ impl App {
     /// and so not for the page: that begins with [`App::first`].
     #[must_use]
     pub fn new() -> Self {
-        Self::of(lesson::catalogue(), Rest::Here)
+        Self::of(catalogue::catalogue(), Rest::Here)
     }
 
     /// The same with these scenarios.
     pub(super) fn of(catalogue: Vec<Arc<Scenario>>, rest: Rest) -> Self {
-        let scenario = catalogue.iter().position(|it| it.id == lesson::FIRST).unwrap_or(0);
+        let scenario = catalogue.iter().position(|it| it.id == catalogue::FIRST).unwrap_or(0);
         let timeline = Timeline::new(World::new(&catalogue[scenario], 0, WORKERS));
         let mut app = Self {
             catalogue,

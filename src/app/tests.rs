@@ -291,7 +291,7 @@ fn links_of_random_bytes_explain_themselves() {
         let text = data_encoding::BASE64URL_NOPAD.encode(&bytes);
         for link in [format!("v1.{text}"), text.clone(), String::from_utf8_lossy(&bytes).into_owned()] {
             if !link.trim().is_empty() {
-                assert!(decode(&link, &crate::lesson::catalogue()).is_err(), "{link:?}");
+                assert!(decode(&link, &crate::catalogue::catalogue()).is_err(), "{link:?}");
             }
         }
     }

@@ -107,7 +107,7 @@ pub fn action_name(action: &Action, scenario: &Scenario) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lesson::catalogue;
+    use crate::catalogue::catalogue;
     use crate::sim::{JobNo, WORKERS, WorkerId};
 
     fn charge() -> Arc<Scenario> {

@@ -1,8 +1,9 @@
 //! Doubles as text, exactly rounded: what C's `strtod` reads and `%.17g` prints.
 //!
-//! Small instead of fast, see [`natural`](super::natural); whole numbers take a short way.
+//! Small instead of fast, see [`decimal`](super::decimal); whole numbers take a short way.
 
-use super::natural::{Decimal, Format, Natural, split_sign};
+use super::biguint::BigUint;
+use super::decimal::{Decimal, Format, split_sign};
 
 const FORMAT: Format = Format { precision: 53, max_exponent: 1024, lowest: -1074 };
 /// How many bits of a double hold the mantissa, without its leading one.
@@ -89,22 +90,22 @@ fn seventeen_digits(value: f64) -> (String, i64) {
     let biased = (value.to_bits() >> STORED_BITS) as i64;
     let mantissa = if biased == 0 { stored } else { stored | (1 << STORED_BITS) };
     let exponent = biased.max(1) - 1 + FORMAT.lowest;
-    let (shift, mantissa) = (exponent.unsigned_abs(), Natural::from(u128::from(mantissa)));
-    let one = Natural::from(1);
+    let (shift, mantissa) = (exponent.unsigned_abs(), BigUint::from(u128::from(mantissa)));
+    let one = BigUint::from(1);
     let (numerator, denominator) =
         if exponent >= 0 { (mantissa.shifted_left(shift), one) } else { (mantissa, one.shifted_left(shift)) };
     // 1233 / 4096 is nearly log10(2); the first guess is never too high.
     let width = numerator.bits() as i64 - denominator.bits() as i64;
     let mut power = ((width - 1) * 1233).div_euclid(4096) - 1;
     loop {
-        let scale = Natural::power_of_ten(power.abs_diff(16));
+        let scale = BigUint::power_of_ten(power.abs_diff(16));
         let digits = if power <= 16 {
             numerator.times(&scale).divided_rounded(&denominator)
         } else {
             numerator.divided_rounded(&denominator.times(&scale))
         };
         if digits < 10 * LEAST {
-            return (Natural::from(digits).decimal(), power);
+            return (BigUint::from(digits).decimal(), power);
         }
         power += 1;
     }

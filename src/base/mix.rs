@@ -1,9 +1,11 @@
 //! A fast 64-bit hasher for the prover: eight bytes at a time, the same on every target.
 //!
 //! Each word is folded in by a multiplication and a shift (the finisher of SplitMix64, Steele, Lea, Flood 2014).
-//! [`Fnv64`](super::Fnv64) stays where a published function or a kept value matters.
+//! [`Fnv64`](super::fnv::Fnv64) stays where a published function or a kept value matters.
 
 use std::hash::Hasher;
+
+use super::cast::wide;
 
 /// The hasher.
 #[derive(Clone, Debug)]
@@ -58,7 +60,7 @@ impl Hasher for Mix64 {
     }
 
     fn write_usize(&mut self, n: usize) {
-        self.fold_number(n as u64);
+        self.fold_number(wide(n));
     }
 
     fn write_isize(&mut self, n: isize) {

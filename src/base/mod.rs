@@ -5,26 +5,29 @@
 //! and in wasm: fixed-width integers, no hash maps.
 
 pub(crate) mod base64url;
+pub(crate) mod biguint;
 mod bytes;
+pub(crate) mod cast;
+pub(crate) mod decimal;
 mod double;
-mod fill;
-mod hash;
+mod fnv;
+pub(crate) mod json;
 mod memo;
 mod mix;
-pub(crate) mod natural;
 mod ordered;
 mod rng;
 mod sort;
+pub(crate) mod template;
 
 pub use bytes::{Bytes, compare};
-pub use double::{double_text, parse_double};
-pub use fill::filled;
-pub use hash::{Fnv64, fingerprint};
-pub use memo::Memo;
-pub use mix::Mix64;
-pub use ordered::{OrderedMap, OrderedSet};
+pub(crate) use double::{double_text, parse_double};
+pub use fnv::fingerprint;
+pub(crate) use memo::Memo;
+pub(crate) use mix::Mix64;
+pub(crate) use ordered::{OrderedMap, OrderedSet};
 pub use rng::SplitMix64;
-pub use sort::{sort_long, sort_short_by_key};
+pub(crate) use sort::{sort_long, sort_short_by_key};
+pub use template::filled;
 
 use std::fmt;
 

@@ -99,15 +99,6 @@ impl<K: Ord, V> OrderedMap<K, V> {
         self.place(key).ok().map(|at| &mut self.0[at].1)
     }
 
-    /// Whether a key is there.
-    #[must_use]
-    pub fn contains_key<Q: Ord + ?Sized>(&self, key: &Q) -> bool
-    where
-        K: Borrow<Q>,
-    {
-        self.place(key).is_ok()
-    }
-
     /// Keeps `value` under `key`; what was there before. The key that was there stays.
     pub fn insert(&mut self, key: K, value: V) -> Option<V> {
         match self.place(&key) {
@@ -311,7 +302,6 @@ mod tests {
                 _ => assert_eq!(map.get_mut(&key).map(|v| *v), tree.get(&key).copied()),
             }
             assert!(map.iter().eq(tree.iter()));
-            assert_eq!(map.contains_key(&key), tree.contains_key(&key));
             assert_eq!(map.get(&key), tree.get(&key));
         }
         map.retain(|key, _| key % 2 == 0);

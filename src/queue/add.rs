@@ -6,10 +6,10 @@
 use std::fmt;
 
 use super::call::{FIELD, Script, ScriptError, list_at, number};
-use super::json::Json;
 use super::keys::{Queue, is_reserved};
 use super::options::{Backoff, Dedup, DedupMode, JobOptions};
-use super::opts;
+use super::opts_field;
+use crate::base::json::Json;
 use crate::base::{Bytes, Millis};
 use crate::store::Db;
 
@@ -196,7 +196,7 @@ fn check(name: &str, data: &str, options: &JobOptions) -> Result<(), AddError> {
     if data.len() > MAX_DATA_LEN {
         return Err(AddError::DataTooLong);
     }
-    if Json::parse(data).is_none() {
+    if Json::parse(data).is_err() {
         return Err(AddError::DataNotJson);
     }
     Ok(())
@@ -279,7 +279,7 @@ fn park(
     id: &Bytes,
     job: &NewJob<'_>,
 ) -> Result<(), ScriptError> {
-    let opts = Bytes::from(opts::encode(job.options));
+    let opts = Bytes::from(opts_field::encode(job.options));
     let pairs =
         [(&FIELD.name, &job.name), (&FIELD.data, &job.data), (&FIELD.opts, &opts), (&FIELD.parked_id, id)];
     script.hset(&queue.dedup_next(dedup.id.as_bytes()), &pairs)
@@ -314,7 +314,7 @@ fn enqueue_parked(
     script.del(parked)?;
     script.incr(&queue.keys().id)?;
     script.set(key, &id)?;
-    let options = opts::decode(&opts.to_text());
+    let options = opts_field::decode(&opts.to_text());
     store(script, queue, &id, &NewJob { name, data, options: &options })?;
     Ok(true)
 }
@@ -326,7 +326,7 @@ fn store(script: &mut Script<'_>, queue: &Queue, id: &Bytes, job: &NewJob<'_>) -
         Some(DedupMode::Debounce { ttl }) if options.delay == 0 => ttl,
         _ => options.delay,
     };
-    let opts = Bytes::from(opts::encode(options));
+    let opts = Bytes::from(opts_field::encode(options));
     let numbers = [number(script.now.0), number(delay), number(u64::from(options.priority))];
     let dedup_id = options.dedup.as_ref().map(|dedup| Bytes::from(dedup.id.as_str()));
     let mut pairs = vec![

@@ -13,7 +13,8 @@ use super::call::FIELD;
 use super::inspect::{small_in, text_in};
 use super::keys::Queue;
 use super::options::{JobOptions, Keep};
-use super::{lanes, opts};
+use super::{lanes, opts_field};
+use crate::base::cast;
 use crate::base::{Bytes, Millis, Mix64};
 use crate::store::{Db, Entry, Fields, Item, Value};
 
@@ -217,7 +218,8 @@ fn hash_moments(db: &Db, queue: &Queue, look: &Look<'_>, hasher: &mut Mix64) {
 
 /// Who ends now sorts behind all that ended before and among those that end in this millisecond.
 fn hash_latest(value: &Value, now: Millis, hasher: &mut Mix64) {
-    let latest = |item: &Item<'_>| matches!(item, Item::Scored { score, .. } if score.get() >= now.0 as f64);
+    let latest =
+        |item: &Item<'_>| matches!(item, Item::Scored { score, .. } if score.get() >= cast::double(now.0));
     hasher.write_usize(value.items().filter(latest).count());
 }
 
@@ -271,7 +273,7 @@ fn tried(fields: &Fields) -> u32 {
     if made == 0 {
         return 0;
     }
-    let options = text_in(fields, &FIELD.opts).map(|text| opts::decode(&text)).unwrap_or_default();
+    let options = text_in(fields, &FIELD.opts).map(|text| opts_field::decode(&text)).unwrap_or_default();
     made.min(options.attempts.saturating_sub(1))
 }
 

@@ -10,7 +10,7 @@ use super::call::{FIELD, Script, ScriptError, hash_at, number};
 use super::inspect::{small_in, text_in};
 use super::keys::Queue;
 use super::options::{Backoff, JobOptions, Keep};
-use super::opts;
+use super::opts_field;
 use super::take::promote_due;
 use crate::base::{Bytes, Millis};
 use crate::store::Db;
@@ -225,5 +225,5 @@ fn finish(
 
 fn stored_options(db: &Db, job: &Bytes) -> JobOptions {
     let text = hash_at(db, job).and_then(|fields| text_in(fields, &FIELD.opts));
-    text.map_or_else(JobOptions::default, |text| opts::decode(&text))
+    text.map_or_else(JobOptions::default, |text| opts_field::decode(&text))
 }

@@ -116,12 +116,6 @@ impl Queue {
         [self.0.prefix.as_str(), job_id, ":lock"].concat()
     }
 
-    /// The key of a deduplication id, `emq:{queue}:de:{id}`: a string holding the owning job's id.
-    #[must_use]
-    pub fn dedup_key(&self, id: &str) -> String {
-        [self.0.prefix.as_str(), "de:", id].concat()
-    }
-
     pub(super) fn keys(&self) -> &Keys {
         &self.0
     }
@@ -136,7 +130,7 @@ impl Queue {
         self.bytes(&[id, b":lock"])
     }
 
-    /// The key of a deduplication id, as bytes.
+    /// The key of a deduplication id, `emq:{queue}:de:{id}`: a string holding the owning job's id.
     pub(super) fn dedup(&self, id: &[u8]) -> Bytes {
         self.bytes(&[b"de:", id])
     }

@@ -2,7 +2,7 @@
 
 use super::call::{Script, ScriptError};
 use super::keys::Queue;
-use super::options::Settings;
+use super::settings::Settings;
 use crate::base::{Bytes, Millis};
 use crate::store::{Db, Value};
 

@@ -12,42 +12,48 @@
 //! - `marker`: it only wakes workers that block on it, and here [`can_take`] answers that;
 //! - the next job handed out inside the acknowledgement: a take is always its own step;
 //! - the rate limiter, job schedulers, flows (parents and children), metrics, progress, job logs, stack traces;
+//! - pausing, setting the concurrency, and taking a deduplication key from its owner: each is one command at the store,
+//!   and what the queue reads is what stands there;
 //! - the `paused` list: version 6 keeps a paused queue's jobs in `wait`, and so does this.
 //!
 //! Stricter than BullMQ, so that a mistake is told: job data must be JSON; a custom id may be neither empty nor the
 //! name of one of the queue's own keys; names, data, delays and pauses have limits; removing an unknown job is an
 //! error.
 
+#![cfg_attr(
+    not(test),
+    warn(clippy::cast_possible_truncation, clippy::cast_possible_wrap, clippy::cast_sign_loss)
+)]
+
 mod add;
 mod call;
 mod fingerprint;
 mod finish;
 mod inspect;
-mod json;
 mod keys;
 mod lock;
 mod operate;
 mod options;
-mod opts;
+mod opts_field;
+mod settings;
 mod stalled;
 mod take;
 
 #[cfg(test)]
 mod tests;
 
-pub use add::{AddError, Added, MAX_DATA_LEN, MAX_ID_LEN, MAX_PRIORITY, MAX_SPAN, add};
-pub use call::ScriptError;
+pub use add::add;
+pub(crate) use add::{AddError, Added};
 pub(crate) use fingerprint::{Look, forgets, hash_relevant};
-pub use finish::{AfterFailure, Refusal, complete, fail};
-pub use inspect::{JobRecord, JobState, Lanes, States, concurrency, is_paused, job, lanes, state};
-pub(crate) use json::Json;
-pub use json::quote as json_quote;
-pub use keys::{MAX_NAME_LEN, NameError, PREFIX, Queue};
-pub use lock::{extend_lock, lock_of};
-pub use operate::{
-    RedeliverError, RedeliveredFrom, RemoveError, pause, redeliver, remove, remove_dedup_key, resume,
-    set_concurrency,
-};
-pub use options::{Backoff, Dedup, DedupMode, JobOptions, Keep, Settings};
-pub use stalled::{STALLED_TOO_OFTEN, Stalled, check_stalled};
-pub use take::{Taken, TakenJob, can_take, next_due, take};
+pub(crate) use finish::AfterFailure;
+pub use finish::{Refusal, complete, fail};
+pub(crate) use inspect::lanes;
+pub use inspect::{JobState, States, job, state};
+pub(crate) use keys::{MAX_NAME_LEN, PREFIX, Queue};
+pub(crate) use lock::{extend_lock, lock_of};
+pub use operate::{redeliver, remove};
+pub use options::{Backoff, Dedup, DedupMode, JobOptions, Keep};
+pub use settings::Settings;
+pub(crate) use stalled::check_stalled;
+pub use take::take;
+pub(crate) use take::{Taken, TakenJob, can_take, next_due};

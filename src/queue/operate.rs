@@ -2,10 +2,10 @@
 
 use std::fmt;
 
-use super::call::{FIELD, Script, ScriptError, hash_at, number};
+use super::call::{FIELD, Script, ScriptError, hash_at};
 use super::inspect::{JobState, state};
 use super::keys::Queue;
-use super::opts;
+use super::opts_field;
 use crate::base::{Bytes, Millis};
 use crate::store::Db;
 
@@ -108,46 +108,12 @@ fn reprocess(
     script.hdel(&job, &[&FIELD.finished_on, &FIELD.processed_on, field])?;
     let opts = script.hget(&job, &FIELD.opts)?.unwrap_or_default();
     let wait = &queue.keys().wait;
-    if opts::decode(&opts.to_text()).lifo {
+    if opts_field::decode(&opts.to_text()).lifo {
         script.rpush(wait, id)?
     } else {
         script.lpush(wait, id)?
     }
     Ok(())
-}
-
-/// Stops handing out jobs; running ones finish, and new ones still gather in `wait`.
-///
-/// # Errors
-/// When the store refuses the command.
-pub fn pause(db: &mut Db, now: Millis, queue: &Queue) -> Result<(), ScriptError> {
-    Script::new(db, now).hset(&queue.keys().meta, &[(&FIELD.paused, &number(1))])
-}
-
-/// Hands out jobs again.
-///
-/// # Errors
-/// When the store refuses the command.
-pub fn resume(db: &mut Db, now: Millis, queue: &Queue) -> Result<(), ScriptError> {
-    Script::new(db, now).hdel(&queue.keys().meta, &[&FIELD.paused])
-}
-
-/// Lets at most `limit` jobs be active at once, over all workers; `None` lifts the limit.
-///
-/// # Errors
-/// When the store refuses the command.
-pub fn set_concurrency(
-    db: &mut Db,
-    now: Millis,
-    queue: &Queue,
-    limit: Option<u32>,
-) -> Result<(), ScriptError> {
-    let mut script = Script::new(db, now);
-    let meta = &queue.keys().meta;
-    match limit {
-        Some(limit) => script.hset(meta, &[(&FIELD.concurrency, &number(u64::from(limit)))]),
-        None => script.hdel(meta, &[&FIELD.concurrency]),
-    }
 }
 
 /// Why a job cannot be removed.
@@ -206,15 +172,6 @@ pub fn remove(db: &mut Db, now: Millis, queue: &Queue, job_id: &str) -> Result<(
     };
     let had_hash = hash_at(script.db, &queue.job(&id)).is_some() && script.del(&queue.job(&id))?;
     if had_hash || held_by != JobState::Gone { Ok(()) } else { Err(RemoveError::Unknown) }
-}
-
-/// Deletes the deduplication key that a job owns; false when it owns none. An add that was put aside stays so.
-///
-/// # Errors
-/// When the store refuses a command.
-pub fn remove_dedup_key(db: &mut Db, now: Millis, queue: &Queue, job_id: &str) -> Result<bool, ScriptError> {
-    let released = release_own_dedup_key(&mut Script::new(db, now), queue, &Bytes::from(job_id))?;
-    Ok(released.is_some())
 }
 
 /// Deletes the deduplication key that a job owns; the deduplication id.

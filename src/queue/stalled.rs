@@ -5,7 +5,7 @@
 
 use super::call::{FIELD, Script, ScriptError, list_at, number};
 use super::keys::Queue;
-use super::options::Settings;
+use super::settings::Settings;
 use crate::base::{Bytes, Millis};
 use crate::store::Db;
 

@@ -4,7 +4,8 @@ use super::add::{delayed_scores, place_ready};
 use super::call::{FIELD, Script, ScriptError, hash_at, list_at, number, zset_at};
 use super::inspect::{concurrency, is_paused, number_in, small_in, text_in};
 use super::keys::Queue;
-use super::options::Settings;
+use super::settings::Settings;
+use crate::base::cast;
 use crate::base::{Bytes, Millis};
 use crate::store::Db;
 
@@ -140,7 +141,7 @@ fn start(
 /// Whether as many jobs are active as `meta` allows.
 fn is_full(db: &Db, queue: &Queue) -> bool {
     concurrency(db, queue).is_some_and(|limit| {
-        let active = list_at(db, &queue.keys().active).map_or(0, |active| active.len() as u64);
+        let active = list_at(db, &queue.keys().active).map_or(0, |active| cast::wide(active.len()));
         active >= u64::from(limit)
     })
 }
@@ -164,6 +165,5 @@ pub fn next_due(db: &Db, queue: &Queue) -> Option<Millis> {
 
 /// The moment that a delayed job's score stands for.
 pub(super) fn due_of(score: f64) -> Millis {
-    // A float that is negative or not a number becomes 0, one that is too large becomes the largest.
-    Millis(score as u64 / 4096)
+    Millis(cast::floor(score) / 4096)
 }

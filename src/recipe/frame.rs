@@ -10,6 +10,7 @@ use super::runtime::{Context, Env, RuntimeError, Scope};
 use super::sql::{SqlText, value_of_outcome};
 use super::value::{Value, write_quoted, write_word};
 use crate::base::Bytes;
+use crate::base::cast;
 use crate::sql::{Datum, Outcome};
 
 /// Where a handler is: a program counter and local variables. A crash is dropping it.
@@ -139,7 +140,7 @@ impl Frame {
     #[must_use]
     pub fn at(&self, program: &Program, ctx: &Context<'_>) -> At {
         let scope = self.scope(program, ctx);
-        let index = match settle(&scope, self.counter as usize) {
+        let index = match settle(&scope, cast::index(self.counter)) {
             Ok(index) => index,
             Err(Undecided { index, error }) => return At::Trouble { line: program.ops()[index].line, error },
         };
@@ -163,7 +164,7 @@ impl Frame {
 
     /// Runs the statement the frame rests at, keeps its reply, and moves on to the next resting place.
     pub fn execute(&mut self, program: &Program, ctx: &Context<'_>, env: &mut dyn Env) -> Executed {
-        let index = self.counter as usize;
+        let index = cast::index(self.counter);
         let (line, answer) = match self.at(program, ctx) {
             At::Done => return Executed::Done,
             At::Skip { why, .. } => return Executed::Skipped { why },
@@ -190,13 +191,13 @@ impl Frame {
     /// The line of the statement the frame rests at; `None` at the end.
     #[must_use]
     pub fn line(&self, program: &Program) -> Option<u32> {
-        program.ops().get(self.counter as usize).map(|op| op.line)
+        program.ops().get(cast::index(self.counter)).map(|op| op.line)
     }
 
     /// Whether the statement it rests at leaves the worker: a Redis command, an atomic block or an outside call.
     #[must_use]
     pub fn sends(&self, program: &Program) -> bool {
-        let op = program.ops().get(self.counter as usize);
+        let op = program.ops().get(cast::index(self.counter));
         op.is_some_and(|op| {
             !matches!(
                 op.kind,
@@ -212,7 +213,7 @@ impl Frame {
 
     /// Runs an atomic block on a copy, so that an error in it leaves this frame where it was.
     fn execute_atomic(&mut self, program: &Program, ctx: &Context<'_>, env: &mut dyn Env) -> Executed {
-        let start = self.counter as usize;
+        let start = cast::index(self.counter);
         let OpKind::Atomic { after, .. } = program.ops()[start].kind else {
             unreachable!("the frame rests at an atomic block");
         };
@@ -266,7 +267,7 @@ impl Frame {
         let size = reply.size();
         if size > limits::VALUE_BYTES {
             let name = program.variable_name(*slot).to_owned();
-            return Err(RuntimeError::ValueTooLarge { name, size: size as u64 }.to_string());
+            return Err(RuntimeError::ValueTooLarge { name, size: cast::wide(size) }.to_string());
         }
         let slot = usize::from(*slot);
         if self.variables.len() <= slot {
@@ -280,7 +281,7 @@ impl Frame {
     pub fn hash_live(&self, program: &Program, hasher: &mut impl Hasher) {
         let Self { counter, variables } = self;
         hasher.write_u32(*counter);
-        let live = program.live(*counter as usize);
+        let live = program.live(cast::index(*counter));
         for (slot, value) in variables.iter().enumerate().filter(|(slot, _)| live & 1 << slot != 0) {
             // A variable that was not assigned on the way reads as nil.
             if let Some(value) = value.as_ref().filter(|value| **value != Value::Nil) {

@@ -5,11 +5,12 @@
 
 use std::ops::Range;
 
-use super::lex::{Content, Word, brace, lex};
+use super::lex::{Content, Word, lex};
 use super::limits;
 use super::outside::FORMS;
 use super::parse::{KEYWORDS, in_word, sql_starts_at};
 use super::value::integer;
+use crate::base::template::brace;
 use crate::store::command;
 
 /// What a piece of a line is.

@@ -5,6 +5,8 @@
 //! quotes, `{…}` is a hole and `{{`, `}}` are braces. Any white space separates, pasted no-break spaces
 //! too. `#` at the start of a word opens a comment.
 
+use crate::base::template::{BraceError, brace};
+
 /// A line taken apart.
 #[derive(Debug, Default)]
 pub(super) struct Lexed<'s> {
@@ -54,8 +56,7 @@ pub(super) struct Fault {
 pub(super) enum FaultKind {
     UnclosedQuote(char),
     TextAfterQuote(char),
-    UnclosedBrace,
-    LoneBrace,
+    Brace(BraceError),
 }
 
 impl Word<'_> {
@@ -94,20 +95,6 @@ pub(super) fn lex(line: &str) -> Lexed<'_> {
         }
     }
     Lexed { words, comment, faults: scanner.faults }
-}
-
-/// What the brace at the start of `rest` opens: a hole with this inside, or nothing, as it is doubled and stands for
-/// itself.
-pub(super) fn brace(rest: &str) -> Result<Option<&str>, FaultKind> {
-    let behind = &rest[1..];
-    if behind.starts_with(&rest[..1]) {
-        return Ok(None);
-    }
-    if rest.starts_with('}') {
-        return Err(FaultKind::LoneBrace);
-    }
-    let close = behind.find(['}', '{', '"', '\'']).filter(|&close| behind[close..].starts_with('}'));
-    close.map(|close| Some(&behind[..close])).ok_or(FaultKind::UnclosedBrace)
 }
 
 struct Scanner<'s> {
@@ -199,8 +186,8 @@ impl<'s> Scanner<'s> {
                 self.pieces.push(Piece { start, end, quoted, content: Content::Hole(inside) });
                 self.at = end;
             }
-            Err(kind) => {
-                self.fault(self.at, self.at + 1, kind);
+            Err(error) => {
+                self.fault(self.at, self.at + 1, FaultKind::Brace(error));
                 self.push(1, &rest.as_bytes()[..1], quoted);
             }
         }

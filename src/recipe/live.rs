@@ -5,9 +5,9 @@
 //! which branch will be taken; both count.
 
 use super::program::{Op, OpKind};
-use crate::store::{KeyPositions, Tells, command};
-
 use super::runtime::{Condition, Operand, Part, Reference, Template};
+use crate::base::cast;
+use crate::store::{KeyPositions, Tells, command};
 
 /// A set of variables: the bit of each slot. [`super::limits::VARIABLES`] of them fit.
 pub(super) type Slots = u32;
@@ -137,11 +137,11 @@ pub(super) fn may_name(ops: &[Op], prefix: &[u8], jobs_begin: bool) -> bool {
         let positions = command(beginning(&words[0]).as_bytes()).map(|spec| spec.keys);
         words.iter().enumerate().skip(1).any(|(place, word)| match positions {
             Some(KeyPositions::Places { first, last, step }) => {
-                let first = first as usize;
+                let first = cast::index(first);
                 let behind = usize::try_from(last).is_ok_and(|last| place > last);
                 !behind
                     && place >= first
-                    && (place - first).is_multiple_of(step.max(1) as usize)
+                    && (place - first).is_multiple_of(cast::index(step.max(1)))
                     && names(word)
             }
             _ => names(word),

@@ -41,6 +41,11 @@
 //!
 //! Deliberately absent: loops, arithmetic, functions, and acknowledging (that is the queue's).
 
+#![cfg_attr(
+    not(test),
+    warn(clippy::cast_possible_truncation, clippy::cast_possible_wrap, clippy::cast_sign_loss)
+)]
+
 mod diagnostic;
 mod frame;
 mod highlight;
@@ -58,12 +63,15 @@ mod value;
 mod tests;
 
 pub use diagnostic::Diagnostic;
-pub use frame::{At, Executed, Frame};
-pub use highlight::{Span, SpanKind, highlight};
+pub use frame::At;
+pub(crate) use frame::{Executed, Frame};
+pub(crate) use highlight::{Span, SpanKind, highlight};
 pub use live::Reads;
-pub use outside::{OutsideCall, Verb};
+pub(crate) use outside::{OutsideCall, Verb};
 pub use parse::{Vocabulary, parse};
-pub use program::{Program, StatementInfo, StatementKind};
-pub use runtime::{Context, Env, Job, RuntimeError};
-pub use sql::SqlText;
+pub(crate) use program::Program;
+pub use program::StatementKind;
+pub use runtime::Job;
+pub(crate) use runtime::{Context, Env};
+pub(crate) use sql::SqlText;
 pub use value::Value;

@@ -107,12 +107,6 @@ impl Program {
         &self.0.source
     }
 
-    /// How many lines the text has, blank lines and comments included.
-    #[must_use]
-    pub fn line_count(&self) -> u32 {
-        u32::try_from(self.0.source.lines().count()).unwrap_or(u32::MAX)
-    }
-
     /// The statements that are steps, in the order of the text.
     pub fn statements(&self) -> impl Iterator<Item = StatementInfo> {
         let mut inside_until = 0;

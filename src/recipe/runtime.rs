@@ -8,6 +8,7 @@ use super::outside::{OutsideCall, Verb};
 use super::program::Program;
 use super::sql;
 use super::value::{Value, integer};
+use crate::base::cast;
 use crate::base::{Bytes, Millis, OrderedMap};
 use crate::sql::{Datum, Outcome, Statement};
 use crate::store::Reply;
@@ -264,7 +265,7 @@ impl Scope<'_> {
             }
         };
         if word.len() > limits::WORD_BYTES {
-            return Err(RuntimeError::WordTooLong(word.len() as u64));
+            return Err(RuntimeError::WordTooLong(cast::wide(word.len())));
         }
         Ok(word)
     }
@@ -288,7 +289,7 @@ impl Scope<'_> {
             }
         }
         if reason.len() > limits::WORD_BYTES {
-            return Err(RuntimeError::WordTooLong(reason.len() as u64));
+            return Err(RuntimeError::WordTooLong(cast::wide(reason.len())));
         }
         Ok(reason)
     }

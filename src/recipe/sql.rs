@@ -10,6 +10,7 @@ use std::sync::Arc;
 
 use super::value::{Value, integer};
 use crate::base::Bytes;
+use crate::base::cast;
 use crate::sql::{Datum, Outcome, Statement};
 
 /// A SQL statement with the places of its parameters. Cheap to clone; equal when the texts are.
@@ -94,7 +95,7 @@ pub(super) fn value_of_outcome(outcome: Outcome) -> Result<Value, String> {
         },
         Outcome::Done { tag, count, .. } => {
             let rows = ["INSERT", "UPDATE", "DELETE"].iter().any(|verb| tag.starts_with(verb));
-            if rows { Value::Int(count as i64) } else { Value::Str(Bytes::from(tag)) }
+            if rows { Value::Int(cast::signed(count)) } else { Value::Str(Bytes::from(tag)) }
         }
         Outcome::Failed(error) => {
             let mut message = format!("SQLSTATE {error}");

@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
+use crate::base::json::quote as json_quote;
 use crate::base::{Bytes, OrderedMap};
-use crate::queue::{self, AddError, Added, json_quote};
+use crate::queue::{self, AddError, Added};
 
 use super::event::{Event, Refused};
 use super::ids::{JobNo, OrderNo};

@@ -1,11 +1,11 @@
 //! A scenario: what the job does, how it may be consumed, and how one sees that it was done.
 //!
-//! A scenario is data. The catalogue in `lesson` declares the shipped ones; nothing in the simulation knows
+//! A scenario is data. The layer `catalogue` declares the shipped ones; nothing in the simulation knows
 //! any of them by name.
 
 use std::hash::{Hash, Hasher};
 
-use crate::base::{Bytes, Millis, OrderedMap};
+use crate::base::{Bytes, Millis, OrderedMap, template};
 use crate::queue::{JobOptions, Settings};
 use crate::recipe::Vocabulary;
 use crate::sql::{Database, Outcome, Row};
@@ -237,18 +237,7 @@ fn is_member(db: &Db, key: &str, member: &str) -> bool {
 
 /// Replaces each `{job.NAME}` by the field's text. Names that are not fields stay as they are.
 pub(super) fn fill(template: &str, fields: &OrderedMap<String, Bytes>) -> String {
-    let (mut text, mut rest) = (String::new(), template);
-    while let Some((before, behind)) = rest.split_once('{') {
-        text.push_str(before);
-        let known = behind.split_once('}').and_then(|(inside, behind)| {
-            let value = fields.get(inside.strip_prefix("job.")?)?;
-            Some((value.to_text(), behind))
-        });
-        let (filled, behind) = known.unwrap_or_else(|| ("{".to_owned(), behind));
-        text.push_str(&filled);
-        rest = behind;
-    }
-    text + rest
+    template::fill(template, &mut |name| Some(fields.get(name.strip_prefix("job.")?)?.to_text()))
 }
 
 /// Job options with an order's fields filled into their ids.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::ast::{Ident, Name, Verb};
 use super::datum::Datum;
 use super::error::{SqlError, error};
-use super::job::Job;
+use super::execution::Execution;
 use super::table::{Row, Shape, Table};
 use super::wait::Want;
 use super::{MAX_RESULT_ROWS, Statement, parse};
@@ -34,7 +34,7 @@ pub(super) struct Session {
     /// The tables it has used in this transaction: none of them can be dropped.
     pub touched: Vec<Name>,
     /// The statement that waits, and for what.
-    pub waiting: Option<Arc<(Job, Want)>>,
+    pub waiting: Option<Arc<(Execution, Want)>>,
 }
 
 /// What a statement came to.
@@ -114,7 +114,7 @@ impl Database {
                 self.session_mut(session).explicit = true;
                 done("BEGIN", "")
             }
-            _ => self.run(session, Job::new(statement, parameters)),
+            _ => self.run(session, Execution::new(statement, parameters)),
         };
         self.settle();
         outcome
@@ -154,9 +154,9 @@ impl Database {
         }
         self.queue.retain(|queued| *queued != session);
         self.session_mut(session).waiting = None;
-        let mut job = waiting.0.clone();
-        job.turn = Some(waiting.1.clone());
-        let outcome = self.run(session, job);
+        let mut execution = waiting.0.clone();
+        execution.turn = Some(waiting.1.clone());
+        let outcome = self.run(session, execution);
         self.settle();
         outcome
     }
@@ -241,21 +241,21 @@ impl Database {
         &mut sessions[at]
     }
 
-    fn run(&mut self, session: SessionId, mut job: Job) -> Outcome {
+    fn run(&mut self, session: SessionId, mut execution: Execution) -> Outcome {
         self.session_mut(session);
-        match job.step(self, session) {
+        match execution.step(self, session) {
             Ok(None) => {
                 if self.in_transaction(session).is_none() {
                     self.finish(session, true);
                 }
-                outcome_of(&mut job)
+                outcome_of(&mut execution)
             }
             Ok(Some(want)) => match self.deadlock(session, &want) {
                 Some(error) => self.fail(session, error),
                 None => {
                     let on = self.blockers(session, &want).first().copied().unwrap_or(session);
-                    job.park();
-                    self.session_mut(session).waiting = Some(Arc::new((job, want)));
+                    execution.park();
+                    self.session_mut(session).waiting = Some(Arc::new((execution, want)));
                     self.queue.push(session);
                     Outcome::Waits { on }
                 }
@@ -304,8 +304,8 @@ impl Database {
                 if let Some(waiting) = &mut session.waiting
                     && waiting.1.table() == &name
                 {
-                    let (job, want) = Arc::make_mut(waiting);
-                    job.renumber(&new_of);
+                    let (execution, want) = Arc::make_mut(waiting);
+                    execution.renumber(&new_of);
                     want.renumber(&new_of);
                 }
             }
@@ -313,14 +313,14 @@ impl Database {
     }
 }
 
-fn outcome_of(job: &mut Job) -> Outcome {
-    let (tag, count) = job.tag();
-    match job.columns.take() {
+fn outcome_of(execution: &mut Execution) -> Outcome {
+    let (tag, count) = execution.tag();
+    match execution.columns.take() {
         Some(columns) => {
-            let mut rows = std::mem::take(&mut job.output);
+            let mut rows = std::mem::take(&mut execution.output);
             rows.truncate(MAX_RESULT_ROWS);
             Outcome::Rows { columns, rows, tag }
         }
-        None => Outcome::Done { tag, count, warning: job.warning },
+        None => Outcome::Done { tag, count, warning: execution.warning },
     }
 }

@@ -8,13 +8,13 @@ use super::database::{Database, SessionId};
 use super::datum::Datum;
 use super::error::{SqlError, error, over};
 use super::eval::Context;
-use super::job::{Job, Step};
+use super::execution::{Execution, Step};
 use super::table::{Check, Column, Index, Shape, Table};
 use super::wait::Want;
 use super::{MAX_COLUMNS, MAX_TABLES};
 use crate::base::sort_short_by_key;
 
-impl Job {
+impl Execution {
     pub(super) fn define(&mut self, database: &mut Database, session: SessionId, command: &Command) -> Step {
         if database.in_transaction(session).is_some() {
             let (tag, _) = self.tag();

@@ -5,6 +5,7 @@ use std::cmp::Ordering;
 use super::ast::Operator;
 use super::datum::{Datum, Type, sized};
 use super::error::{SqlError, error};
+use crate::base::cast;
 
 /// The functions there are, besides aggregates.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -107,7 +108,7 @@ impl Bound {
             (Op::Not, Datum::Bool(truth)) => Datum::Bool(!truth),
             (Op::Call(Function::Lower), Datum::Text(text)) => Datum::from(text.to_ascii_lowercase().as_str()),
             (Op::Call(Function::Upper), Datum::Text(text)) => Datum::from(text.to_ascii_uppercase().as_str()),
-            (Op::Call(Function::Length), Datum::Text(text)) => Datum::Int(text.chars().count() as i64),
+            (Op::Call(Function::Length), Datum::Text(text)) => Datum::Int(cast::signed(text.chars().count())),
             (Op::Call(Function::Abs), Datum::Int(number)) => {
                 return number.checked_abs().map(Datum::Int).ok_or_else(|| Type::BigInt.out_of_range());
             }

@@ -7,7 +7,7 @@ use super::bind::Binder;
 use super::database::{Database, SessionId};
 use super::error::{SqlError, error};
 use super::eval::{Bound, Context, passes};
-use super::job::{Job, Phase, Step, check_row};
+use super::execution::{Execution, Phase, Step, check_row};
 use super::modify::{ALWAYS, Settings, lock_for, settings, updated};
 use super::select::{self, Outputs};
 use super::table::{Conflict, Row, Shape, row_of};
@@ -28,7 +28,7 @@ struct Plan {
     outputs: Outputs,
 }
 
-impl Job {
+impl Execution {
     pub(super) fn insert(&mut self, database: &mut Database, session: SessionId, insert: &Command) -> Step {
         let plan = self.plan_insert(database, insert)?;
         while self.at < insert.rows.len() {

@@ -4,6 +4,7 @@
 
 use super::error::{SqlError, error, over};
 use super::{MAX_STATEMENT_BYTES, MAX_VALUE_BYTES};
+use crate::base::cast;
 
 /// What a token is.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -60,7 +61,7 @@ pub(super) fn tokens(text: &str) -> Result<Vec<Token>, SqlError> {
             }
         }
         // A character's first byte is none of those that go on.
-        at += bytes[counted..start].iter().filter(|byte| **byte & 0xc0 != 0x80).count() as u32;
+        at += cast::count(bytes[counted..start].iter().filter(|byte| **byte & 0xc0 != 0x80).count());
         (counted, token.at) = (start, at);
         if length.is_none() {
             what = "unterminated /* comment";

@@ -30,6 +30,11 @@
 //! The page is small because of how this is written: a statement is one struct, whatever its kind; expressions have
 //! their operands in a list; and an error is one template with its parts filled in, see `error::error`.
 
+#![cfg_attr(
+    not(test),
+    warn(clippy::cast_possible_truncation, clippy::cast_possible_wrap, clippy::cast_sign_loss)
+)]
+
 mod ast;
 mod bind;
 mod database;
@@ -37,8 +42,8 @@ mod datum;
 mod ddl;
 mod error;
 mod eval;
+mod execution;
 mod insert;
-mod job;
 mod lexer;
 mod modify;
 mod parser;
@@ -54,14 +59,15 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-pub use ast::LockMode;
 use ast::{Command, Verb};
 pub use database::{Database, Outcome, SessionId, TransactionState};
-pub use datum::{Datum, Type};
-pub use error::{Report, SqlError};
+pub use datum::Datum;
+pub use error::Report;
+pub(crate) use error::SqlError;
 pub use parser::parse;
-pub use table::{Column, Index, Row, RowView, Table};
-pub use wait::{Waiting, WaitsFor};
+pub use table::{Column, Row};
+pub(crate) use table::{RowView, Table};
+pub(crate) use wait::Waiting;
 
 /// How many bytes a statement may have.
 pub const MAX_STATEMENT_BYTES: usize = 16 * 1024;
@@ -115,22 +121,10 @@ impl Statement {
         self.0.parameters
     }
 
-    /// Whether it is BEGIN or START TRANSACTION.
-    #[must_use]
-    pub fn is_begin(&self) -> bool {
-        self.0.verb == Verb::Begin
-    }
-
     /// Whether it is COMMIT or END.
     #[must_use]
     pub fn is_commit(&self) -> bool {
         self.0.verb == Verb::Commit
-    }
-
-    /// Whether it is ROLLBACK or ABORT.
-    #[must_use]
-    pub fn is_rollback(&self) -> bool {
-        self.0.verb == Verb::Rollback
     }
 
     /// Whether it may change what others see.

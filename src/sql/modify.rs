@@ -7,7 +7,7 @@ use super::bind::Binder;
 use super::database::{Database, SessionId};
 use super::error::{SqlError, error};
 use super::eval::{Bound, Context, passes};
-use super::job::{Job, Phase, Step, check_row};
+use super::execution::{Execution, Phase, Step, check_row};
 use super::select::{self, Outputs};
 use super::table::{Row, Shape, row_of};
 
@@ -79,7 +79,7 @@ pub(super) fn updated(
     Ok(row_of(values))
 }
 
-impl Job {
+impl Execution {
     pub(super) fn modify(&mut self, database: &mut Database, session: SessionId, modify: &Command) -> Step {
         let plan = self.plan(database, modify)?;
         if !self.started {

@@ -1,4 +1,4 @@
-//! SELECT: output columns, aggregates, order and limits. Nothing here waits; locking rows is the job's.
+//! SELECT: output columns, aggregates, order and limits. Nothing here waits; locking rows is the execution's.
 
 use std::cmp::Ordering;
 
@@ -11,6 +11,7 @@ use super::error::{SqlError, error};
 use super::eval::{Bound, Context, Op, passes};
 use super::table::{Row, Table, row_of};
 use super::typing::coerce;
+use crate::base::cast;
 use crate::base::sort_long;
 
 /// Output columns: their names, and the expressions they show.
@@ -168,13 +169,13 @@ impl Plan<'_> {
             let keys = project(&self.order, &Context { row: &found.1, ..Context::default() })?;
             keyed.push(Keyed { keys, found });
         }
-        let mut places: Vec<u32> = (0..keyed.len() as u32).collect();
+        let mut places: Vec<u32> = (0..cast::count(keyed.len())).collect();
         sort_long(&mut places, |a, b| {
-            let order = self.compare(&keyed[*a as usize].keys, &keyed[*b as usize].keys);
+            let order = self.compare(&keyed[cast::index(*a)].keys, &keyed[cast::index(*b)].keys);
             order.then(a.cmp(b)).is_lt()
         });
         for place in places {
-            found.push(keyed[place as usize].found.clone());
+            found.push(keyed[cast::index(place)].found.clone());
         }
         Ok(found)
     }
@@ -243,7 +244,7 @@ pub(super) fn matching(
 }
 
 fn aggregated(aggregate: &Aggregate, rows: &[(u32, Row)]) -> Result<Datum, SqlError> {
-    let Some(argument) = &aggregate.argument else { return Ok(Datum::Int(rows.len() as i64)) };
+    let Some(argument) = &aggregate.argument else { return Ok(Datum::Int(cast::signed(rows.len()))) };
     let mut total = if aggregate.kind == AggregateKind::Count { Datum::Int(0) } else { Datum::Null };
     for (_, row) in rows {
         let value = argument.eval(&Context { row, ..Context::default() })?;

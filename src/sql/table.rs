@@ -14,6 +14,7 @@ use super::database::SessionId;
 use super::datum::{Datum, Type};
 use super::error::{SqlError, error, over};
 use super::eval::Bound;
+use crate::base::cast;
 use crate::base::{Memo, fingerprint, sort_short_by_key};
 
 /// The values of one row, in the order of the columns.
@@ -191,7 +192,7 @@ impl Table {
     pub fn rows(&self) -> Vec<RowView> {
         let mut found: Vec<RowView> = Vec::new();
         for version in &self.heap {
-            let at = version.row as usize;
+            let at = cast::index(version.row);
             if at >= found.len() {
                 let new = RowView { committed: None, pending: None, locks: Vec::new() };
                 found.resize(at + 1, new);
@@ -207,7 +208,7 @@ impl Table {
             }
         }
         for lock in &self.locks {
-            if let Some(row) = found.get_mut(lock.row as usize) {
+            if let Some(row) = found.get_mut(cast::index(lock.row)) {
                 row.locks.push((lock.session, lock.mode));
             }
         }
@@ -344,22 +345,22 @@ impl Table {
     /// Numbers the rows anew; answers the old numbers in the order of the new ones.
     pub(super) fn renumber(&mut self) -> Vec<u32> {
         let mut old: Vec<u32> = Vec::new();
-        let mut new_of = vec![u32::MAX; self.next_row as usize];
+        let mut new_of = vec![u32::MAX; cast::index(self.next_row)];
         for version in &mut self.heap {
-            let new = &mut new_of[version.row as usize];
+            let new = &mut new_of[cast::index(version.row)];
             if *new == u32::MAX {
-                *new = old.len() as u32;
+                *new = cast::count(old.len());
                 old.push(version.row);
             }
             version.row = *new;
         }
         for lock in &mut self.locks {
-            lock.row = new_of[lock.row as usize];
+            lock.row = new_of[cast::index(lock.row)];
         }
         // A row that is gone takes its locks with it.
         self.locks.retain(|lock| lock.row != u32::MAX);
         sort_short_by_key(&mut self.locks, |lock| (lock.row, lock.session));
-        self.next_row = old.len() as u32;
+        self.next_row = cast::count(old.len());
         new_of
     }
 }

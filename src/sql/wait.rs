@@ -4,6 +4,7 @@ use super::ast::{LockMode, Name};
 use super::database::{Database, SessionId};
 use super::error::{SqlError, error};
 use super::table::{Conflict, Row, row_text};
+use crate::base::cast;
 
 /// What a statement cannot go on without. Who is in its way is worked out whenever it is asked.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -25,7 +26,7 @@ impl Want {
 
     pub fn renumber(&mut self, new_of: &[u32]) {
         if let Self::Row { row, .. } = self {
-            *row = new_of.get(*row as usize).copied().unwrap_or(u32::MAX);
+            *row = new_of.get(cast::index(*row)).copied().unwrap_or(u32::MAX);
         }
     }
 }

@@ -2,9 +2,10 @@
 
 use std::ops::Range;
 
-use super::fault::Fault;
+use super::error::CommandError;
 use super::number::{strict_f64, strict_i64};
 use crate::base::Millis;
+use crate::base::cast;
 
 /// Whether an argument is this keyword, in any case.
 pub(super) fn is(argument: &[u8], keyword: &str) -> bool {
@@ -12,30 +13,30 @@ pub(super) fn is(argument: &[u8], keyword: &str) -> bool {
 }
 
 /// A signed integer.
-pub(super) fn int(argument: &[u8]) -> Result<i64, Fault> {
-    strict_i64(argument).ok_or(Fault::NOT_AN_INTEGER)
+pub(super) fn int(argument: &[u8]) -> Result<i64, CommandError> {
+    strict_i64(argument).ok_or(CommandError::NOT_AN_INTEGER)
 }
 
 /// A double that is not NaN.
-pub(super) fn float(argument: &[u8]) -> Result<f64, Fault> {
-    strict_f64(argument).ok_or(Fault::NOT_A_FLOAT)
+pub(super) fn float(argument: &[u8]) -> Result<f64, CommandError> {
+    strict_f64(argument).ok_or(CommandError::NOT_A_FLOAT)
 }
 
 /// How many elements are asked for: not negative.
-pub(super) fn count(argument: &[u8]) -> Result<usize, Fault> {
-    strict_i64(argument).and_then(|n| clamped(n).ok()).ok_or(Fault::NOT_POSITIVE)
+pub(super) fn count(argument: &[u8]) -> Result<usize, CommandError> {
+    strict_i64(argument).and_then(|n| clamped(n).ok()).ok_or(CommandError::NOT_POSITIVE)
 }
 
 /// A number that is not negative, held within `usize`, which every length is below.
-pub(super) fn clamped(n: i64) -> Result<usize, Fault> {
-    let n = u64::try_from(n).map_err(|_| Fault::NOT_POSITIVE)?;
+pub(super) fn clamped(n: i64) -> Result<usize, CommandError> {
+    let n = u64::try_from(n).map_err(|_| CommandError::NOT_POSITIVE)?;
     Ok(usize::try_from(n).unwrap_or(usize::MAX))
 }
 
 /// The elements from `start` to `stop`, both included, negative ones counted from the end; what lies
 /// outside is cut off.
 pub(super) fn index_range(start: i64, stop: i64, len: usize) -> Range<usize> {
-    let len = i64::try_from(len).unwrap_or(i64::MAX);
+    let len = cast::signed(len);
     let from_end = |n: i64| if n < 0 { n.saturating_add(len) } else { n };
     let start = from_end(start).max(0);
     let stop = from_end(stop).min(len - 1);
@@ -49,7 +50,7 @@ pub(super) fn index_range(start: i64, stop: i64, len: usize) -> Range<usize> {
 
 /// The place of an index that may count from the end; `None` outside.
 pub(super) fn index(n: i64, len: usize) -> Option<usize> {
-    let len_signed = i64::try_from(len).unwrap_or(i64::MAX);
+    let len_signed = cast::signed(len);
     let n = if n < 0 { n.checked_add(len_signed)? } else { n };
     usize::try_from(n).ok().filter(|&at| at < len)
 }

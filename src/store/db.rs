@@ -9,7 +9,7 @@ use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use super::commands::check_arity;
-use super::fault::Fault;
+use super::error::CommandError;
 use super::reply::Reply;
 use super::value::{Fields, SortedSet, Value};
 use super::{MAX_ELEMENTS, MAX_KEYS, MAX_STRING_BYTES};
@@ -85,7 +85,7 @@ impl Db {
             Err(text) => return Reply::Error(text),
         };
         if argv.iter().any(|argument| argument.len() > MAX_STRING_BYTES) {
-            return Fault::limit("an argument has too many bytes", MAX_STRING_BYTES).into();
+            return CommandError::limit("an argument has too many bytes", MAX_STRING_BYTES).into();
         }
         self.expire(now);
         spec.run(self, now, argv).unwrap_or_else(Reply::from)
@@ -161,26 +161,26 @@ impl Db {
 /// What the handlers are made of. A key may be changed only through these.
 impl Db {
     /// The string at a key.
-    pub(super) fn string(&self, key: &[u8]) -> Result<Option<&Bytes>, Fault> {
+    pub(super) fn string(&self, key: &[u8]) -> Result<Option<&Bytes>, CommandError> {
         match self.get(key).map(|entry| &entry.value) {
             None => Ok(None),
             Some(Value::Str(bytes)) => Ok(Some(bytes)),
-            Some(_) => Err(Fault::WRONG_TYPE),
+            Some(_) => Err(CommandError::WRONG_TYPE),
         }
     }
 
     /// The collection at a key.
-    pub(super) fn read<C: Collection>(&self, key: &[u8]) -> Result<Option<&C>, Fault> {
+    pub(super) fn read<C: Collection>(&self, key: &[u8]) -> Result<Option<&C>, CommandError> {
         match self.get(key) {
             None => Ok(None),
-            Some(entry) => C::shared(&entry.value).map(|c| Some(&**c)).ok_or(Fault::WRONG_TYPE),
+            Some(entry) => C::shared(&entry.value).map(|c| Some(&**c)).ok_or(CommandError::WRONG_TYPE),
         }
     }
 
     /// Fails when one more key does not fit, unless `key` is there already.
-    pub(super) fn check_room(&self, key: &[u8]) -> Result<(), Fault> {
+    pub(super) fn check_room(&self, key: &[u8]) -> Result<(), CommandError> {
         if self.len() >= MAX_KEYS && self.get(key).is_none() {
-            return Err(Fault::limit("too many keys", MAX_KEYS));
+            return Err(CommandError::limit("too many keys", MAX_KEYS));
         }
         Ok(())
     }
@@ -189,7 +189,12 @@ impl Db {
     ///
     /// # Errors
     /// The key does not fit, or the string is too long.
-    pub(super) fn put(&mut self, key: &Bytes, value: Value, expires_at: Option<Millis>) -> Result<(), Fault> {
+    pub(super) fn put(
+        &mut self,
+        key: &Bytes,
+        value: Value,
+        expires_at: Option<Millis>,
+    ) -> Result<(), CommandError> {
         self.check_room(key)?;
         if let Value::Str(bytes) = &value {
             check_string_len(bytes.len())?;
@@ -200,7 +205,7 @@ impl Db {
     }
 
     /// Makes `key` hold a string and keeps its expiry.
-    pub(super) fn put_string_keep_expiry(&mut self, key: &Bytes, bytes: Bytes) -> Result<(), Fault> {
+    pub(super) fn put_string_keep_expiry(&mut self, key: &Bytes, bytes: Bytes) -> Result<(), CommandError> {
         let expires_at = self.get(key).and_then(|entry| entry.expires_at);
         self.put(key, Value::Str(bytes), expires_at)
     }
@@ -214,7 +219,7 @@ impl Db {
         &mut self,
         key: &Bytes,
         change: impl FnOnce(&mut C) -> R,
-    ) -> Result<R, Fault> {
+    ) -> Result<R, CommandError> {
         let collection = self.collection_mut::<C>(key)?;
         let result = change(collection);
         if collection.is_empty() {
@@ -224,11 +229,11 @@ impl Db {
     }
 
     /// The collection at a key, made if the key is missing. Not inlined into every command: 2 kB less in the page.
-    fn collection_mut<C: Collection>(&mut self, key: &Bytes) -> Result<&mut C, Fault> {
+    fn collection_mut<C: Collection>(&mut self, key: &Bytes) -> Result<&mut C, CommandError> {
         self.read::<C>(key)?;
         self.check_room(key)?;
         let value = self.value_mut(key, || C::wrap(C::default()));
-        C::shared_mut(value).map(Arc::make_mut).ok_or(Fault::WRONG_TYPE)
+        C::shared_mut(value).map(Arc::make_mut).ok_or(CommandError::WRONG_TYPE)
     }
 
     fn value_mut(&mut self, key: &Bytes, empty: fn() -> Value) -> &mut Value {
@@ -275,17 +280,17 @@ impl Db {
 }
 
 /// Fails when a string of `len` bytes is too long.
-pub(super) fn check_string_len(len: usize) -> Result<(), Fault> {
+pub(super) fn check_string_len(len: usize) -> Result<(), CommandError> {
     if len > MAX_STRING_BYTES {
-        return Err(Fault::limit("string has too many bytes", MAX_STRING_BYTES));
+        return Err(CommandError::limit("string has too many bytes", MAX_STRING_BYTES));
     }
     Ok(())
 }
 
 /// Fails when `more` elements do not fit beside the `len` that are there.
-pub(super) fn check_elements(len: usize, more: usize) -> Result<(), Fault> {
+pub(super) fn check_elements(len: usize, more: usize) -> Result<(), CommandError> {
     if len.saturating_add(more) > MAX_ELEMENTS {
-        return Err(Fault::limit("too many elements in one key", MAX_ELEMENTS));
+        return Err(CommandError::limit("too many elements in one key", MAX_ELEMENTS));
     }
     Ok(())
 }

@@ -1,7 +1,7 @@
 //! Glob patterns: `*`, `?`, `[abc]`, `[a-z]`, `[^a]` and `\` before a character taken as it is.
 
 use super::MAX_PATTERN_BYTES;
-use super::fault::Fault;
+use super::error::CommandError;
 
 /// A pattern, short enough that matching it takes no noticeable time.
 #[derive(Clone, Copy)]
@@ -12,9 +12,9 @@ impl<'a> Pattern<'a> {
     ///
     /// # Errors
     /// It is longer than the playground's limit.
-    pub(super) fn new(bytes: &'a [u8]) -> Result<Self, Fault> {
+    pub(super) fn new(bytes: &'a [u8]) -> Result<Self, CommandError> {
         if bytes.len() > MAX_PATTERN_BYTES {
-            return Err(Fault::limit("a pattern has too many bytes", MAX_PATTERN_BYTES));
+            return Err(CommandError::limit("a pattern has too many bytes", MAX_PATTERN_BYTES));
         }
         Ok(Self(bytes))
     }

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::base::Bytes;
+use crate::base::cast;
 
 /// Why a line cannot be split into arguments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -127,7 +128,7 @@ fn hex(high: char, low: char) -> Option<u8> {
 }
 
 fn error(index: usize, fault: LineFault) -> LineError {
-    LineError { column: u32::try_from(index + 1).unwrap_or(u32::MAX), fault }
+    LineError { column: cast::count(index + 1), fault }
 }
 
 #[cfg(test)]

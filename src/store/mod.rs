@@ -12,13 +12,18 @@
 //! Deliberately absent: connections and their state (MULTI, WATCH, blocking, SELECT), replication,
 //! persistence, eviction, access control, RESP encoding. Whatever is random on a server is not: see `SPOP`.
 
+#![cfg_attr(
+    not(test),
+    warn(clippy::cast_possible_truncation, clippy::cast_possible_wrap, clippy::cast_sign_loss)
+)]
+
 mod arguments;
 mod commands;
 mod db;
-mod extended;
-mod fault;
+mod error;
 mod glob;
 mod line;
+mod long_double;
 mod number;
 mod reply;
 mod scan;
@@ -27,11 +32,14 @@ mod value;
 #[cfg(test)]
 mod tests;
 
-pub use commands::{CommandSpec, Family, KeyPositions, Tells, check_arity, command, commands};
-pub use db::{Db, Entry};
-pub use line::{LineError, LineFault, split_line};
+pub use commands::{CommandSpec, Tells, command, commands};
+pub(crate) use commands::{KeyPositions, check_arity};
+pub use db::Db;
+pub(crate) use db::Entry;
+pub use line::split_line;
 pub use reply::Reply;
-pub use value::{Fields, Item, Score, SortedSet, Value};
+pub(crate) use value::SortedSet;
+pub use value::{Fields, Item, Value};
 
 /// How many keys one database may hold.
 pub const MAX_KEYS: usize = 10_000;

@@ -2,7 +2,7 @@
 //!
 //! Hexadecimal floats, which C's `strtod` would accept, are deliberately not read.
 
-use crate::base::natural::split_sign;
+use crate::base::decimal::split_sign;
 use crate::base::parse_double;
 
 /// A signed integer in its only spelling: no spaces, no plus sign, no leading zeros, no `-0`.

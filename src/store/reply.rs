@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::base::Bytes;
+use crate::base::cast;
 
 /// One reply, in the shapes of RESP2.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -47,7 +48,7 @@ impl Reply {
     /// A count. Counts here are bounded by the limits of the store, far below `i64::MAX`.
     #[must_use]
     pub fn count(n: usize) -> Self {
-        Self::Int(i64::try_from(n).unwrap_or(i64::MAX))
+        Self::Int(cast::signed(n))
     }
 
     /// `1` or `0`.
@@ -60,12 +61,6 @@ impl Reply {
     #[must_use]
     pub fn is_error(&self) -> bool {
         matches!(self, Self::Error(_))
-    }
-
-    /// Whether this is one of the two nulls.
-    #[must_use]
-    pub fn is_nil(&self) -> bool {
-        matches!(self, Self::Nil | Self::NilArray)
     }
 
     /// The integer, if this is one.

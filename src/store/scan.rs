@@ -5,13 +5,13 @@
 //! call to the last is returned, exactly once.
 
 use super::arguments::{int, is};
-use super::fault::Fault;
+use super::error::CommandError;
 use super::glob::Pattern;
 use super::reply::Reply;
 use super::value::{Score, Value};
 use crate::base::{Bytes, double_text, fingerprint, sort_long};
 
-const INVALID_CURSOR: Fault = Fault::fixed("ERR invalid cursor");
+const INVALID_CURSOR: CommandError = CommandError::fixed("ERR invalid cursor");
 
 /// How many elements a page visits when COUNT is not given.
 const DEFAULT_COUNT: usize = 10;
@@ -25,19 +25,19 @@ pub(super) struct Options<'a> {
 
 impl<'a> Options<'a> {
     /// Reads `MATCH`, `COUNT` and, where `with_type`, `TYPE`.
-    pub(super) fn parse(mut arguments: &'a [Bytes], with_type: bool) -> Result<Self, Fault> {
+    pub(super) fn parse(mut arguments: &'a [Bytes], with_type: bool) -> Result<Self, CommandError> {
         let mut options = Self { count: DEFAULT_COUNT, pattern: None, type_name: None };
         while let [name, rest @ ..] = arguments {
-            let [value, rest @ ..] = rest else { return Err(Fault::SYNTAX) };
+            let [value, rest @ ..] = rest else { return Err(CommandError::SYNTAX) };
             if is(name, "COUNT") {
                 let count = int(value)?;
-                options.count = usize::try_from(count).ok().filter(|&n| n > 0).ok_or(Fault::SYNTAX)?;
+                options.count = usize::try_from(count).ok().filter(|&n| n > 0).ok_or(CommandError::SYNTAX)?;
             } else if is(name, "MATCH") {
                 options.pattern = Some(Pattern::new(value)?);
             } else if with_type && is(name, "TYPE") {
                 options.type_name = Some(value);
             } else {
-                return Err(Fault::SYNTAX);
+                return Err(CommandError::SYNTAX);
             }
             arguments = rest;
         }
@@ -85,7 +85,7 @@ impl<'a> Visited<'a> {
 }
 
 /// Reads a cursor as C's `strtoul` does.
-pub(super) fn cursor(argument: &[u8]) -> Result<u64, Fault> {
+pub(super) fn cursor(argument: &[u8]) -> Result<u64, CommandError> {
     let (negative, digits) = match argument {
         [] => return Ok(0),
         [b'-', rest @ ..] => (true, rest),

@@ -10,7 +10,7 @@
 
 use std::collections::BTreeSet;
 
-use redeliver::lesson::catalogue;
+use redeliver::catalogue::catalogue;
 use redeliver::recipe::{At, StatementKind};
 use redeliver::sim::{Ending, Event, Query, Target, WorkerId, World};
 use redeliver::sql::Datum;

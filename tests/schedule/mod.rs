@@ -8,7 +8,7 @@
 
 use std::sync::Arc;
 
-use redeliver::lesson::catalogue;
+use redeliver::catalogue::catalogue;
 use redeliver::sim::{
     Action, Enqueue, Event, JobNo, Scenario, Verdict, WORKERS, WorkerId, World, apply, verdicts,
 };

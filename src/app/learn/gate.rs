@@ -1,6 +1,6 @@
 //! What is out of reach in a lesson: what it takes away, and everything that moves the world while a prediction waits.
 
-use crate::lesson::course::Step;
+use crate::catalogue::course::Step;
 
 use super::super::state::{App, Msg};
 use super::super::view::{Button, View};

@@ -2,8 +2,8 @@
 
 use std::rc::Rc;
 
+use crate::catalogue::course::{Lesson, Outcome};
 use crate::explore::{Counterexample, Search};
-use crate::lesson::course::{Lesson, Outcome};
 
 use super::super::state::{App, Msg};
 use super::super::view::CounterexampleView;

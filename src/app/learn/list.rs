@@ -1,8 +1,8 @@
 //! The list of lessons: the shipped ones by number, what was made of each, and progress as a file.
 
-use crate::lesson::FIRST;
-use crate::lesson::progress::Progress;
-use crate::queue::Json;
+use crate::base::json::{Json, Kind};
+use crate::catalogue::FIRST;
+use crate::catalogue::progress::Progress;
 
 use super::super::state::{App, Msg};
 use super::{INDEX, LearnMsg, SHIPPED};
@@ -18,12 +18,12 @@ pub(in crate::app) struct Entry {
 
 /// The lessons of the list that is made when the page is built; none if it is no such list.
 fn read_index(text: &str) -> Option<Vec<Entry>> {
-    let Ok(Json::List(all)) = Json::parse_or_where(text) else { return None };
+    let list = Json::parse(text).ok()?;
     let mut index = Vec::new();
-    for it in &all {
+    for it in list.as_list()? {
         let text = |name| it.get(name).and_then(Json::as_text).map(str::to_owned);
-        let Some(Json::Number(minutes)) = it.get("minutes") else { return None };
-        let minutes = (*minutes as u32).to_string();
+        let Kind::Number(minutes) = it.get("minutes")?.kind else { return None };
+        let minutes = (minutes as u32).to_string();
         index.push(Entry { id: text("id")?, title: text("title")?, minutes, file: text("file")? });
     }
     Some(index)

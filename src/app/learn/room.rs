@@ -2,8 +2,8 @@
 
 use std::rc::Rc;
 
-use crate::lesson::course::{Lesson, Step};
-use crate::lesson::progress::{MAX_DRAFT, Record};
+use crate::catalogue::course::{Lesson, Step};
+use crate::catalogue::progress::{MAX_DRAFT, Record};
 use crate::sim::{Action, WORKERS};
 
 use super::super::play::Walk;

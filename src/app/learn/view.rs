@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::rc::Rc;
 
-use crate::lesson::course::{Lesson, Step};
+use crate::catalogue::course::{Lesson, Step};
 
 use super::super::panels::{button, choice};
 use super::super::state::{App, Msg};

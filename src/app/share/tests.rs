@@ -6,7 +6,7 @@ use crate::base::SplitMix64;
 use crate::sim::{Enqueue, JobNo, WorkerId};
 
 fn charge() -> Arc<Scenario> {
-    known("charge", &lesson::catalogue()).expect("it is shipped")
+    known("charge", &catalogue::catalogue()).expect("it is shipped")
 }
 
 fn numbers(number: u32) -> Vec<u8> {
@@ -48,7 +48,7 @@ fn action(kind: u64, scenario: &Scenario, rng: &mut SplitMix64) -> Action {
 
 #[test]
 fn what_a_link_is_made_of_comes_out_of_it() {
-    let (scenario, catalogue, mut rng) = (charge(), lesson::catalogue(), SplitMix64::new(1));
+    let (scenario, catalogue, mut rng) = (charge(), catalogue::catalogue(), SplitMix64::new(1));
     for round in 0..300 {
         let count = rng.below(40);
         let actions: Vec<Action> = (0..count).map(|_| action(rng.below(17), &scenario, &mut rng)).collect();
@@ -63,7 +63,7 @@ fn what_a_link_is_made_of_comes_out_of_it() {
 
 #[test]
 fn a_consumer_set_first_is_not_the_one_the_world_begins_with() {
-    let (scenario, catalogue, actions) = (charge(), lesson::catalogue(), [Action::SetConsumer(2)]);
+    let (scenario, catalogue, actions) = (charge(), catalogue::catalogue(), [Action::SetConsumer(2)]);
     for (workers, consumer) in [(WORKERS, 0), (1, 0), (WORKERS, 1), (1, 1)] {
         let link = encode(&scenario, None, workers, consumer, &actions).expect("it fits");
         let found = decode(&link, &catalogue).expect("it is whole");
@@ -113,7 +113,7 @@ fn the_bytes_of_every_kind_of_action_are_those_of_the_first_links() {
 #[test]
 fn the_link_of_version_1_holds_the_bytes_that_are_written_today() {
     let payload = crate::app::tests::VERSION_1.strip_prefix(PREFIX).expect("it is one");
-    let old = decode(crate::app::tests::VERSION_1, &lesson::catalogue()).expect("it opens");
+    let old = decode(crate::app::tests::VERSION_1, &catalogue::catalogue()).expect("it opens");
     let new = encode(&old.scenario, None, old.workers, old.consumer, &old.actions).expect("it fits");
     assert_eq!(unpack(&new[PREFIX.len()..]), unpack(payload));
 }
@@ -155,7 +155,7 @@ fn bytes_that_no_link_has_are_damage() {
 
 /// The link of this body, as version 1.
 fn link(body: &[u8]) -> Result<Link, LinkError> {
-    decode(&pack(PREFIX, body).expect("it fits"), &lesson::catalogue())
+    decode(&pack(PREFIX, body).expect("it fits"), &catalogue::catalogue())
 }
 
 #[test]
@@ -170,7 +170,7 @@ fn only_a_first_action_says_how_many_workers_there_are() {
     assert_eq!(begin(&[0, 0]), Err(LinkError::Damaged), "something after the last action");
     let sound = pack(PREFIX, b"\x06charge\x00").expect("it fits");
     let behind = [sound, "AAAA".to_owned()].concat();
-    assert_eq!(decode(&behind, &lesson::catalogue()), Err(LinkError::Damaged), "something after the end");
+    assert_eq!(decode(&behind, &catalogue::catalogue()), Err(LinkError::Damaged), "something after the end");
     assert_eq!(link(b"\x02no\x00"), Err(LinkError::Scenario("no".to_owned())));
 }
 

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use crate::app::view::Mark;
 use crate::app::{App, Dimension, Msg, action_name, decode};
+use crate::catalogue::{catalogue, course};
 use crate::explore::{Batch, Bound, Column, Matrix, Search, Violation};
-use crate::lesson::{catalogue, course};
 use crate::sim::{Action, FaultKind, Scenario, WITH_BOUNCES};
 
 use super::{press_all, prove_to_the_end};

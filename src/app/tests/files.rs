@@ -1,7 +1,7 @@
 //! Scenario files on the page: opened, refused, proven, shared.
 
 use crate::app::{App, Dimension, MAX_LINK, Msg};
-use crate::lesson::file::MAX_BYTES;
+use crate::catalogue::file::MAX_BYTES;
 
 use super::{choose, let_play, press_all, prove_to_the_end, verdict};
 

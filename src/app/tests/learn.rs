@@ -422,14 +422,14 @@ fn nothing_shows_before_the_lesson_that_the_address_asks_for() {
 #[test]
 fn a_link_takes_the_place_of_a_lesson_that_waits_and_nothing_waits_after_it() {
     let mut sender = App::new();
-    let roster = crate::lesson::IDS.iter().position(|id| *id == "roster").expect("it is shipped");
+    let roster = crate::catalogue::IDS.iter().position(|id| *id == "roster").expect("it is shipped");
     sender.update(Msg::Scenario(roster));
     let link = sender.link().expect("it is short");
     let mut app = App::first();
     tell(&mut app, LearnMsg::Start("lessons/01-light-switch.json".to_owned()));
     got(&mut app, "lessons/01-light-switch.json", Ok(SWITCH));
     app.update(Msg::Open(link));
-    app.update(Msg::Rest(Ok(crate::lesson::listed(&[crate::lesson::FIRST]))));
+    app.update(Msg::Rest(Ok(crate::catalogue::listed(&[crate::catalogue::FIRST]))));
     while app.reads_rest() {
         app.update(Msg::ProveSlice(1));
     }
@@ -443,12 +443,12 @@ fn a_lesson_waits_for_the_scenarios_that_the_page_fetches() {
     got(&mut app, "lessons/01-light-switch.json", Ok(SWITCH));
     assert!(app.waits());
     assert_eq!((notice(&app).as_str(), app.view().lesson), ("", None));
-    app.update(Msg::Rest(Ok(crate::lesson::listed(&[crate::lesson::FIRST]))));
+    app.update(Msg::Rest(Ok(crate::catalogue::listed(&[crate::catalogue::FIRST]))));
     while app.reads_rest() {
         app.update(Msg::ProveSlice(1));
     }
     assert_eq!(lesson(&app).lesson.title, "The switch that only says ON");
     assert!(!app.waits());
     tell(&mut app, LearnMsg::Reset);
-    assert_eq!(app.view().scenario.scenarios.len(), crate::lesson::IDS.len());
+    assert_eq!(app.view().scenario.scenarios.len(), crate::catalogue::IDS.len());
 }

@@ -1,7 +1,7 @@
 //! The page with only its first scenario, until the others come or do not.
 
 use super::{App, Msg, all_buttons, press, press_all};
-use crate::lesson::{FIRST, IDS, listed};
+use crate::catalogue::{FIRST, IDS, listed};
 
 /// The file that the page fetches arrives and is read, no more than one scenario in a slice.
 fn arrives(app: &mut App) {

@@ -3,7 +3,7 @@
 use std::ops::Deref;
 use std::rc::Rc;
 
-use crate::lesson::course::Lesson;
+use crate::catalogue::course::Lesson;
 
 use super::{Button, Choice, CounterexampleView};
 

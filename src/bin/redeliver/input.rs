@@ -4,8 +4,9 @@ use std::fs::File;
 use std::io::Read;
 use std::sync::Arc;
 
-use redeliver::lesson::catalogue;
-use redeliver::lesson::file::{self, FileError};
+use redeliver::catalogue::catalogue;
+use redeliver::catalogue::file::{self, FileError};
+use redeliver::catalogue::scenario;
 use redeliver::recipe::limits;
 use redeliver::sim::Scenario;
 
@@ -15,7 +16,7 @@ use super::Problem;
 pub fn scenario(name: &str) -> Result<(Arc<Scenario>, Option<String>), Problem> {
     if is_path(name) {
         let text = read(name, file::MAX_BYTES)?;
-        let loaded = file::load(&text).map_err(|error| misread(name, &error))?;
+        let loaded = scenario::load(&text).map_err(|error| misread(name, &error))?;
         return Ok((loaded, Some(text)));
     }
     catalogue().into_iter().find(|it| it.id == name).map(|it| (it, None)).ok_or_else(|| {

@@ -4,9 +4,9 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 
 use redeliver::app;
+use redeliver::catalogue::course::{self, Lesson, Outcome as Judged, Step};
+use redeliver::catalogue::{catalogue, file};
 use redeliver::explore::Counterexample;
-use redeliver::lesson::course::{self, Lesson, Outcome as Judged, Step};
-use redeliver::lesson::{catalogue, file};
 use redeliver::sim::{Action, World, apply};
 
 use super::{Outcome, Problem, input, text};

@@ -4,8 +4,8 @@ use std::fmt::Write as _;
 use std::io::{IsTerminal, Write as _};
 use std::sync::Arc;
 
+use redeliver::catalogue::catalogue;
 use redeliver::explore::{Bound, Cell, Column, Matrix, Report, Violation};
-use redeliver::lesson::catalogue;
 use redeliver::sim::Scenario;
 
 use super::{Outcome, Problem, input};

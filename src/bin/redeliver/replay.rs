@@ -1,7 +1,7 @@
 //! `redeliver replay`: a share link's session as text.
 
 use redeliver::app;
-use redeliver::lesson::catalogue;
+use redeliver::catalogue::catalogue;
 use redeliver::sim::World;
 
 use super::{Outcome, Problem, input, text};

@@ -9,7 +9,7 @@ fn a_key_is_the_prefix_the_queue_and_a_suffix() {
     assert_eq!(queue.key("wait"), "emq:charges:wait");
     assert_eq!(queue.key("7"), "emq:charges:7");
     assert_eq!(queue.lock_key("7"), "emq:charges:7:lock");
-    assert_eq!(queue.dedup_key("abc"), "emq:charges:de:abc");
+    assert_eq!(queue.dedup(b"abc").to_text(), "emq:charges:de:abc");
 }
 
 #[test]
@@ -32,7 +32,7 @@ fn every_key_of_the_protocol_is_where_it_should_be() {
     bench.add_new(1, &JobOptions { delay: 10, ..JobOptions::default() });
     bench.add_new(1, &JobOptions { priority: 3, ..JobOptions::default() });
     bench.check(1);
-    pause(&mut bench.db, Millis(1), &bench.queue).expect("paused");
+    bench.redis(1, "HSET emq:charges:meta paused 1");
     let keys: Vec<String> = bench.db.iter().map(|(key, _)| key.to_text()).collect();
     assert_eq!(
         keys,

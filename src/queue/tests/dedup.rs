@@ -257,12 +257,14 @@ fn the_dedup_key_is_removed_only_by_its_owner() {
     bench.add_new(0, &by(DedupMode::Simple));
     let queue = bench.queue.clone();
     bench.redis(1, "SET emq:charges:de:abc 99");
-    assert_eq!(remove_dedup_key(&mut bench.db, Millis(1), &queue, "1"), Ok(false));
-    bench.redis(1, "SET emq:charges:de:abc 1");
-    assert_eq!(remove_dedup_key(&mut bench.db, Millis(1), &queue, "1"), Ok(true));
-    assert_eq!(remove_dedup_key(&mut bench.db, Millis(1), &queue, "1"), Ok(false));
-    assert_eq!(remove_dedup_key(&mut bench.db, Millis(1), &queue, "nobody"), Ok(false));
-    assert_eq!(bench.add_new(2, &by(DedupMode::Simple)), "2");
+    assert_eq!(remove(&mut bench.db, Millis(1), &queue, "1"), Ok(()));
+    assert_eq!(bench.add_with(2, &by(DedupMode::Simple)), owned_by("99"));
+    bench.redis(3, "DEL emq:charges:de:abc");
+    let second = bench.add_new(4, &by(DedupMode::Simple));
+    assert_eq!(remove(&mut bench.db, Millis(5), &queue, "nobody"), Err(RemoveError::Unknown));
+    assert_eq!(bench.add_with(6, &by(DedupMode::Simple)), owned_by(&second));
+    assert_eq!(remove(&mut bench.db, Millis(7), &queue, &second), Ok(()));
+    assert!(bench.add_new(8, &by(DedupMode::Simple)) > second);
 }
 
 #[test]

@@ -141,15 +141,14 @@ fn a_delayed_job_with_a_priority_moves_up_among_the_prioritized() {
 #[test]
 fn a_paused_queue_hands_out_nothing_and_gathers_jobs() {
     let mut bench = Bench::new();
-    let queue = bench.queue.clone();
     bench.add_plain(0);
-    pause(&mut bench.db, Millis(0), &queue).expect("paused");
+    bench.redis(0, "HSET emq:charges:meta paused 1");
     assert_eq!(bench.redis(0, "HGET emq:charges:meta paused"), bulk("1"));
     bench.add_plain(1);
     assert_eq!(bench.take_any(1, "a"), Taken::Paused);
     assert_eq!(bench.state("2"), JobState::Paused);
     assert!(bench.lanes().paused);
-    resume(&mut bench.db, Millis(2), &queue).expect("resumed");
+    bench.redis(2, "HDEL emq:charges:meta paused");
     assert_eq!(bench.state("2"), JobState::Wait);
     assert_eq!(bench.take_job(2, "a").id, "1");
 }
@@ -159,8 +158,7 @@ fn a_job_that_runs_when_the_queue_is_paused_may_finish() {
     let mut bench = Bench::new();
     bench.add_plain(0);
     bench.take_job(0, "a");
-    let queue = bench.queue.clone();
-    pause(&mut bench.db, Millis(1), &queue).expect("paused");
+    bench.redis(1, "HSET emq:charges:meta paused 1");
     assert_eq!(bench.complete(2, "1", "a"), Ok(()));
 }
 
@@ -168,7 +166,7 @@ fn a_job_that_runs_when_the_queue_is_paused_may_finish() {
 fn the_queues_concurrency_bounds_how_many_are_active() {
     let mut bench = Bench::new();
     let queue = bench.queue.clone();
-    set_concurrency(&mut bench.db, Millis(0), &queue, Some(1)).expect("set");
+    bench.redis(0, "HSET emq:charges:meta concurrency 1");
     assert_eq!(concurrency(&bench.db, &queue), Some(1));
     bench.add_plain(0);
     bench.add_plain(0);
@@ -176,7 +174,7 @@ fn the_queues_concurrency_bounds_how_many_are_active() {
     assert_eq!(bench.take_any(0, "b"), Taken::Nothing { next_delayed: None });
     bench.complete(1, "1", "a").expect("acknowledged");
     assert_eq!(bench.take_job(1, "b").id, "2");
-    set_concurrency(&mut bench.db, Millis(2), &queue, None).expect("lifted");
+    bench.redis(2, "HDEL emq:charges:meta concurrency");
     assert_eq!(concurrency(&bench.db, &queue), None);
 }
 

@@ -9,6 +9,7 @@ use super::redis::{self, Known};
 use super::sql;
 use super::suggest::nearest;
 use super::{Names, excerpt};
+use crate::base::template::BraceError;
 use crate::base::{Bytes, filled};
 
 /// The language's own words; none of them can name a variable.
@@ -90,10 +91,10 @@ impl<'a> Line<'a> {
         let (template, quote) = match *kind {
             FaultKind::UnclosedQuote(quote) => ("this % is never closed", quote),
             FaultKind::TextAfterQuote(quote) => ("put a space after the closing %", quote),
-            FaultKind::UnclosedBrace => {
+            FaultKind::Brace(BraceError::Unclosed) => {
                 ("this { is never closed: write {name} for a value, {{ for a brace", ' ')
             }
-            FaultKind::LoneBrace => ("this } closes nothing: write }} for a brace", ' '),
+            FaultKind::Brace(BraceError::Lone) => ("this } closes nothing: write }} for a brace", ' '),
         };
         self.say(place, template, &[quote.encode_utf8(&mut [0; 4])], "");
     }

@@ -14,6 +14,7 @@ use super::diagnostic::Diagnostic;
 use super::lex::lex;
 use super::limits;
 use super::program::{Op, OpKind, Program};
+use crate::base::cast;
 use crate::base::sort_short_by_key;
 use crate::sql::Database;
 
@@ -60,7 +61,10 @@ fn too_large(source: &str) -> Option<Diagnostic> {
             return None;
         }
         let limit = limits::LINES;
-        (limit as u32 + 1, format!("the recipe has {lines} lines; the playground's limit is {limit} lines"))
+        (
+            cast::count(limit + 1),
+            format!("the recipe has {lines} lines; the playground's limit is {limit} lines"),
+        )
     };
     Some(Diagnostic { line, column: 1, length: 1, message, expected: None })
 }
@@ -247,7 +251,7 @@ impl Parser<'_> {
             self.diagnostics.push(Diagnostic {
                 line: block.line,
                 column: block.column,
-                length: word.len() as u32,
+                length: cast::count(word.len()),
                 message: format!("this {word} has no end"),
                 expected: Some("end".to_owned()),
             });
@@ -262,14 +266,14 @@ impl Parser<'_> {
 }
 
 fn diagnostic(line: u32, text: &str, problem: Problem) -> Diagnostic {
-    let length = text[problem.start..problem.end].chars().count().max(1) as u32;
+    let length = cast::count(text[problem.start..problem.end].chars().count().max(1));
     let column = column(text, problem.start);
     Diagnostic { line, column, length, message: problem.message, expected: problem.expected }
 }
 
 /// The column, in characters from 1, of a byte of the line.
 fn column(text: &str, byte: usize) -> u32 {
-    text[..byte].chars().count() as u32 + 1
+    cast::count(text[..byte].chars().count() + 1)
 }
 
 /// A piece of the learner's text for a message: cut when long, control characters escaped.

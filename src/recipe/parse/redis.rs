@@ -4,6 +4,7 @@ use super::super::lex::Word;
 use super::super::value::integer;
 use super::excerpt;
 use super::line::Line;
+use crate::base::cast;
 use crate::base::filled;
 use crate::store::{CommandSpec, command, commands};
 
@@ -60,7 +61,7 @@ const EXPIRIES: [&str; 4] = ["EX", "PX", "EXAT", "PXAT"];
 impl Line<'_> {
     /// Notes what cannot be right about a command, whatever its interpolated values will be.
     pub(super) fn check_command(&mut self, spec: &CommandSpec, words: &[Word<'_>]) {
-        let least = spec.arity.unsigned_abs() as usize;
+        let least = cast::index(spec.arity.unsigned_abs());
         let most = if spec.arity < 0 { usize::MAX } else { least };
         let (name, syntax) = (spec.name.to_ascii_uppercase(), spec.syntax);
         let arguments = |count: usize| match count {

@@ -1,9 +1,11 @@
 //! A line that holds a SQL statement: which lines do, and what stands in braces becomes its parameters.
 
-use super::super::lex::{Lexed, Word, brace};
+use super::super::lex::{FaultKind, Lexed, Word};
 use super::super::runtime::{Part, Template};
 use super::super::sql::SqlText;
 use super::line::{Line, Statement};
+use crate::base::cast;
+use crate::base::template::brace;
 use crate::base::{Bytes, filled};
 use crate::sql;
 
@@ -170,8 +172,8 @@ impl Line<'_> {
                         taken.hole(part, at);
                         width
                     }
-                    Err(kind) => {
-                        self.fault((at, at + 1), &kind);
+                    Err(error) => {
+                        self.fault((at, at + 1), &FaultKind::Brace(error));
                         return None;
                     }
                 },
@@ -186,7 +188,7 @@ impl Line<'_> {
 
     /// Says what the database's parser found, at the place in the line it is about.
     fn sql_error(&mut self, error: &sql::SqlError, places: &[usize], end: usize) {
-        let place = (error.position as usize).checked_sub(1).and_then(|index| places.get(index));
+        let place = cast::index(error.position).checked_sub(1).and_then(|index| places.get(index));
         let start = place.copied().unwrap_or_else(|| self.text[..end].trim_end().len());
         let word =
             self.text[start..end].find(|c: char| !in_word(c)).map_or(end, |length| start + length.max(1));

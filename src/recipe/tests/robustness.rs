@@ -31,7 +31,7 @@ fn exercise(source: &str) {
             while let Executed::Next { .. } = frame.execute(&program, &ctx, &mut env) {
                 let _ = (frame.at(&program, &ctx).to_string(), frame.variables(&program).count());
                 steps += 1;
-                assert!(steps <= program.line_count(), "at most one step a line");
+                assert!(steps <= program.source().lines().count(), "at most one step a line");
             }
         }
         Err(errors) => {

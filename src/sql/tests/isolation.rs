@@ -1,7 +1,8 @@
 //! Sessions side by side: what they see, whom they wait for, and how it ends.
 
 use super::Play;
-use crate::sql::{SessionId, TransactionState, WaitsFor};
+use crate::sql::wait::WaitsFor;
+use crate::sql::{SessionId, TransactionState};
 
 const ALL: &str = "SELECT * FROM accounts ORDER BY id";
 

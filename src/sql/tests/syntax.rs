@@ -1,6 +1,7 @@
 //! SQL typed wrong: where, what was expected, and that nothing has changed.
 
 use super::Play;
+use crate::sql::ast::Verb;
 use crate::sql::parse;
 
 /// Each line a statement that fails and changes nothing, and with what: place, SQLSTATE, message.
@@ -86,8 +87,8 @@ fn names_that_are_not_there_are_errors_with_a_place() {
 #[test]
 fn what_a_statement_is_can_be_asked() {
     let parsed = |text: &str| parse(text).expect(text);
-    assert!(parsed("begin;").is_begin() && parsed("START TRANSACTION").is_begin());
-    assert!(parsed("END").is_commit() && parsed("abort work").is_rollback());
+    assert!(["begin;", "START TRANSACTION"].iter().all(|text| parsed(text).0.verb == Verb::Begin));
+    assert!(parsed("END").is_commit() && parsed("abort work").0.verb == Verb::Rollback);
     assert_eq!(parsed("SELECT $2, $1").parameters(), 2);
     assert!(parsed("DELETE FROM t RETURNING *").returns_rows() && parsed("DELETE FROM t").writes());
     assert!(!parsed("SELECT 1 FROM t FOR UPDATE").writes());

@@ -2,7 +2,8 @@
 
 use super::Play;
 use crate::base::fingerprint;
-use crate::sql::{Database, LockMode, SessionId};
+use crate::sql::ast::LockMode;
+use crate::sql::{Database, SessionId};
 
 /// Both have the same future, however they came to be.
 fn same(left: &Database, right: &Database) {

@@ -3,7 +3,7 @@
 use super::{CommandSpec, Family, KeyPositions, Tells, wrong_arity};
 use crate::base::{Bytes, Millis};
 use crate::store::db::Db;
-use crate::store::fault::Outcome;
+use crate::store::error::Outcome;
 use crate::store::reply::Reply;
 
 const FAMILY: Family = Family::Connection;

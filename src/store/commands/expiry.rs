@@ -4,7 +4,7 @@ use super::{CommandSpec, Family, KeyPositions, Tells};
 use crate::base::{Bytes, Millis};
 use crate::store::arguments::{int, is, signed};
 use crate::store::db::Db;
-use crate::store::fault::{Fault, Outcome};
+use crate::store::error::{CommandError, Outcome};
 use crate::store::reply::Reply;
 
 const FAMILY: Family = Family::Expiry;
@@ -107,7 +107,7 @@ struct Conditions {
 }
 
 impl Conditions {
-    fn parse(options: &[Bytes]) -> Result<Self, Fault> {
+    fn parse(options: &[Bytes]) -> Result<Self, CommandError> {
         let mut conditions = Self::default();
         for option in options {
             let flag = match () {
@@ -115,15 +115,17 @@ impl Conditions {
                 () if is(option, "XX") => &mut conditions.xx,
                 () if is(option, "GT") => &mut conditions.gt,
                 () if is(option, "LT") => &mut conditions.lt,
-                () => return Err(Fault::text(format!("ERR Unsupported option {}", option.to_text()))),
+                () => return Err(CommandError::text(format!("ERR Unsupported option {}", option.to_text()))),
             };
             *flag = true;
         }
         if conditions.nx && (conditions.xx || conditions.gt || conditions.lt) {
-            return Err(Fault::fixed("ERR NX and XX, GT or LT options at the same time are not compatible"));
+            return Err(CommandError::fixed(
+                "ERR NX and XX, GT or LT options at the same time are not compatible",
+            ));
         }
         if conditions.gt && conditions.lt {
-            return Err(Fault::fixed("ERR GT and LT options at the same time are not compatible"));
+            return Err(CommandError::fixed("ERR GT and LT options at the same time are not compatible"));
         }
         Ok(conditions)
     }
@@ -146,7 +148,7 @@ fn expire(db: &mut Db, now: Millis, argv: &[Bytes], name: &str, unit: Unit, sinc
     let conditions = Conditions::parse(&argv[3..])?;
     let amount = int(&argv[2])?;
     let when = unit.millis(amount).and_then(|millis| millis.checked_add(since));
-    let when = when.ok_or_else(|| Fault::invalid_expiry(name))?;
+    let when = when.ok_or_else(|| CommandError::invalid_expiry(name))?;
     let Some(entry) = db.get(key) else { return Ok(Reply::Int(0)) };
     if !conditions.allow(entry.expires_at.map(signed), when) {
         return Ok(Reply::Int(0));

@@ -5,8 +5,8 @@ use super::{CommandSpec, Family, KeyPositions, Tells, wrong_arity};
 use crate::base::{Bytes, Millis};
 use crate::store::arguments::int;
 use crate::store::db::{Db, check_elements};
-use crate::store::extended::Extended;
-use crate::store::fault::{Fault, Outcome};
+use crate::store::error::{CommandError, Outcome};
+use crate::store::long_double::LongDouble;
 use crate::store::number::strict_i64;
 use crate::store::reply::Reply;
 use crate::store::scan::{self, Visited};
@@ -48,12 +48,12 @@ pub(super) const COMMANDS: &[CommandSpec] = &[
     FAMILY.read(ONE, VALUES, "hvals", 2, hvals, "HVALS key"),
 ];
 
-fn field<'a>(db: &'a Db, argv: &[Bytes]) -> Result<Option<&'a Bytes>, Fault> {
+fn field<'a>(db: &'a Db, argv: &[Bytes]) -> Result<Option<&'a Bytes>, CommandError> {
     Ok(db.read::<Fields>(&argv[1])?.and_then(|fields| fields.get(&argv[2])))
 }
 
 /// Sets the fields that follow the key; how many of them are new.
-fn set_fields(db: &mut Db, argv: &[Bytes], name: &str) -> Result<usize, Fault> {
+fn set_fields(db: &mut Db, argv: &[Bytes], name: &str) -> Result<usize, CommandError> {
     let pairs = argv[2..].chunks_exact(2);
     if !pairs.remainder().is_empty() {
         return Err(wrong_arity(name));
@@ -69,7 +69,7 @@ fn set_fields(db: &mut Db, argv: &[Bytes], name: &str) -> Result<usize, Fault> {
     })
 }
 
-fn set_field(db: &mut Db, key: &Bytes, name: &Bytes, value: Bytes) -> Result<(), Fault> {
+fn set_field(db: &mut Db, key: &Bytes, name: &Bytes, value: Bytes) -> Result<(), CommandError> {
     let fields = db.read::<Fields>(key)?;
     let is_new = fields.is_none_or(|fields| fields.get(name).is_none());
     check_elements(fields.map_or(0, Fields::len), usize::from(is_new))?;
@@ -134,23 +134,23 @@ fn hdel(db: &mut Db, _: Millis, argv: &[Bytes]) -> Outcome {
 }
 
 fn hincrby(db: &mut Db, _: Millis, argv: &[Bytes]) -> Outcome {
-    const NOT_AN_INTEGER: Fault = Fault::fixed("ERR hash value is not an integer");
+    const NOT_AN_INTEGER: CommandError = CommandError::fixed("ERR hash value is not an integer");
     let increment = int(&argv[3])?;
     let before = field(db, argv)?.map_or(Ok(0), |value| strict_i64(value).ok_or(NOT_AN_INTEGER))?;
-    let sum = before.checked_add(increment).ok_or(Fault::OVERFLOW)?;
+    let sum = before.checked_add(increment).ok_or(CommandError::OVERFLOW)?;
     set_field(db, &argv[1], &argv[2], Bytes::from(sum))?;
     Ok(Reply::Int(sum))
 }
 
 fn hincrbyfloat(db: &mut Db, _: Millis, argv: &[Bytes]) -> Outcome {
-    const NOT_A_FLOAT: Fault = Fault::fixed("ERR hash value is not a float");
-    let increment = Extended::parse(&argv[3]).ok_or(Fault::NOT_A_FLOAT)?;
-    if matches!(increment, Extended::Infinite { .. }) {
-        return Err(Fault::fixed("ERR value is NaN or Infinity"));
+    const NOT_A_FLOAT: CommandError = CommandError::fixed("ERR hash value is not a float");
+    let increment = LongDouble::parse(&argv[3]).ok_or(CommandError::NOT_A_FLOAT)?;
+    if matches!(increment, LongDouble::Infinite { .. }) {
+        return Err(CommandError::fixed("ERR value is NaN or Infinity"));
     }
-    let read = |value: &Bytes| Extended::parse(value).ok_or(NOT_A_FLOAT);
-    let before = field(db, argv)?.map_or(Ok(Extended::ZERO), read)?;
-    let sum = before.plus(increment).ok_or(Fault::NOT_FINITE)?;
+    let read = |value: &Bytes| LongDouble::parse(value).ok_or(NOT_A_FLOAT);
+    let before = field(db, argv)?.map_or(Ok(LongDouble::ZERO), read)?;
+    let sum = before.plus(increment).ok_or(CommandError::NOT_FINITE)?;
     let text = Bytes::from(sum.text());
     set_field(db, &argv[1], &argv[2], text.clone())?;
     Ok(Reply::Bulk(text))

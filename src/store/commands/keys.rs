@@ -4,7 +4,7 @@ use super::{CommandSpec, Family, KeyPositions, Tells};
 use crate::base::{Bytes, Millis};
 use crate::store::arguments::{int, is};
 use crate::store::db::Db;
-use crate::store::fault::{Fault, Outcome};
+use crate::store::error::{CommandError, Outcome};
 use crate::store::glob::Pattern;
 use crate::store::reply::Reply;
 use crate::store::scan::{self, Visited};
@@ -58,7 +58,7 @@ fn flush(db: &mut Db, _: Millis, argv: &[Bytes]) -> Outcome {
     match argv {
         [_] => {}
         [_, mode] if is(mode, "ASYNC") || is(mode, "SYNC") => {}
-        _ => return Err(Fault::SYNTAX),
+        _ => return Err(CommandError::SYNTAX),
     }
     db.clear();
     Ok(Reply::OK)
@@ -82,7 +82,7 @@ fn rename(db: &mut Db, _: Millis, argv: &[Bytes]) -> Outcome {
 
 fn renamenx(db: &mut Db, _: Millis, argv: &[Bytes]) -> Outcome {
     if db.get(&argv[1]).is_none() {
-        return Err(Fault::NO_SUCH_KEY);
+        return Err(CommandError::NO_SUCH_KEY);
     }
     if db.get(&argv[2]).is_some() {
         return Ok(Reply::Int(0));
@@ -91,11 +91,11 @@ fn renamenx(db: &mut Db, _: Millis, argv: &[Bytes]) -> Outcome {
     Ok(Reply::Int(1))
 }
 
-fn move_key(db: &mut Db, from: &Bytes, to: &Bytes) -> Result<(), Fault> {
+fn move_key(db: &mut Db, from: &Bytes, to: &Bytes) -> Result<(), CommandError> {
     if from == to {
-        return db.get(from).map(|_| ()).ok_or(Fault::NO_SUCH_KEY);
+        return db.get(from).map(|_| ()).ok_or(CommandError::NO_SUCH_KEY);
     }
-    let entry = db.remove(from).ok_or(Fault::NO_SUCH_KEY)?;
+    let entry = db.remove(from).ok_or(CommandError::NO_SUCH_KEY)?;
     db.put(to, entry.value, entry.expires_at)
 }
 
@@ -110,15 +110,15 @@ fn copy(db: &mut Db, _: Millis, argv: &[Bytes]) -> Outcome {
             }
             [number, rest @ ..] if is(option, "DB") => {
                 if int(number)? != 0 {
-                    return Err(Fault::fixed("ERR DB index is out of range"));
+                    return Err(CommandError::fixed("ERR DB index is out of range"));
                 }
                 options = rest;
             }
-            _ => return Err(Fault::SYNTAX),
+            _ => return Err(CommandError::SYNTAX),
         }
     }
     if from == to {
-        return Err(Fault::fixed("ERR source and destination objects are the same"));
+        return Err(CommandError::fixed("ERR source and destination objects are the same"));
     }
     let Some(entry) = db.get(from).cloned() else { return Ok(Reply::Int(0)) };
     if db.get(to).is_some() && !replace {

@@ -6,7 +6,7 @@ use super::{CommandSpec, Family, KeyPositions, Tells, wrong_arity};
 use crate::base::{Bytes, Millis};
 use crate::store::arguments::{self, index, index_range, int, is};
 use crate::store::db::{Db, check_elements};
-use crate::store::fault::{Fault, Outcome};
+use crate::store::error::{CommandError, Outcome};
 use crate::store::reply::Reply;
 
 type List = VecDeque<Bytes>;
@@ -99,13 +99,13 @@ enum Side {
 }
 
 impl Side {
-    fn parse(argument: &[u8]) -> Result<Self, Fault> {
+    fn parse(argument: &[u8]) -> Result<Self, CommandError> {
         if is(argument, "LEFT") {
             Ok(Self::Left)
         } else if is(argument, "RIGHT") {
             Ok(Self::Right)
         } else {
-            Err(Fault::SYNTAX)
+            Err(CommandError::SYNTAX)
         }
     }
 
@@ -124,7 +124,7 @@ impl Side {
     }
 }
 
-fn len_at(db: &Db, key: &[u8]) -> Result<usize, Fault> {
+fn len_at(db: &Db, key: &[u8]) -> Result<usize, CommandError> {
     Ok(db.read::<List>(key)?.map_or(0, VecDeque::len))
 }
 
@@ -202,9 +202,9 @@ fn ltrim(db: &mut Db, _: Millis, argv: &[Bytes]) -> Outcome {
 fn lset(db: &mut Db, _: Millis, argv: &[Bytes]) -> Outcome {
     let len = len_at(db, &argv[1])?;
     if len == 0 {
-        return Err(Fault::NO_SUCH_KEY);
+        return Err(CommandError::NO_SUCH_KEY);
     }
-    let at = index(int(&argv[2])?, len).ok_or(Fault::fixed("ERR index out of range"))?;
+    let at = index(int(&argv[2])?, len).ok_or(CommandError::fixed("ERR index out of range"))?;
     db.change(&argv[1], |list: &mut List| list[at] = argv[3].clone())?;
     Ok(Reply::OK)
 }
@@ -215,7 +215,7 @@ fn linsert(db: &mut Db, _: Millis, argv: &[Bytes]) -> Outcome {
     } else if is(&argv[2], "BEFORE") {
         0
     } else {
-        return Err(Fault::SYNTAX);
+        return Err(CommandError::SYNTAX);
     };
     let Some(list) = db.read::<List>(&argv[1])? else { return Ok(Reply::Int(0)) };
     let Some(at) = list.iter().position(|element| *element == argv[3]) else { return Ok(Reply::Int(-1)) };
@@ -292,30 +292,30 @@ struct Search {
 }
 
 impl Search {
-    fn parse(mut options: &[Bytes]) -> Result<Self, Fault> {
+    fn parse(mut options: &[Bytes]) -> Result<Self, CommandError> {
         let mut search = Self { rank: 1, backwards: false, count: None, most: usize::MAX };
         let all_if_zero = |n: usize| if n == 0 { usize::MAX } else { n };
         while let [name, rest @ ..] = options {
-            let [value, rest @ ..] = rest else { return Err(Fault::SYNTAX) };
+            let [value, rest @ ..] = rest else { return Err(CommandError::SYNTAX) };
             if is(name, "RANK") {
                 search.set_rank(int(value)?)?;
             } else if is(name, "COUNT") {
-                let negative = Fault::fixed("ERR COUNT can't be negative");
+                let negative = CommandError::fixed("ERR COUNT can't be negative");
                 search.count = Some(all_if_zero(arguments::count(value).map_err(|_| negative)?));
             } else if is(name, "MAXLEN") {
-                let negative = Fault::fixed("ERR MAXLEN can't be negative");
+                let negative = CommandError::fixed("ERR MAXLEN can't be negative");
                 search.most = all_if_zero(arguments::count(value).map_err(|_| negative)?);
             } else {
-                return Err(Fault::SYNTAX);
+                return Err(CommandError::SYNTAX);
             }
             options = rest;
         }
         Ok(search)
     }
 
-    fn set_rank(&mut self, rank: i64) -> Result<(), Fault> {
+    fn set_rank(&mut self, rank: i64) -> Result<(), CommandError> {
         if rank == 0 {
-            return Err(Fault::fixed(
+            return Err(CommandError::fixed(
                 "ERR RANK can't be zero: use 1 to start from the first match, 2 from the second ... or use \
                  negative to start from the end of the list",
             ));

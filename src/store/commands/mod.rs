@@ -15,7 +15,8 @@ use std::fmt;
 
 use super::arguments;
 use super::db::Db;
-use super::fault::{Fault, Outcome};
+use super::error::{CommandError, Outcome};
+use crate::base::cast;
 use crate::base::{Bytes, Millis, compare};
 
 /// What runs a command whose arity has been checked: the database, the moment, and all its arguments.
@@ -163,15 +164,14 @@ impl KeyPositions {
 
     /// The keys among a command's arguments.
     pub fn of(self, argv: &[Bytes]) -> impl Iterator<Item = &Bytes> {
-        let wide = |n: u32| usize::try_from(n).unwrap_or(usize::MAX);
         let (first, end, step) = match self {
             Self::None => (0, 0, 1),
             Self::Places { first, last, step } => {
-                let end = u32::try_from(last).map_or(argv.len(), |last| wide(last) + 1);
-                (wide(first), end, wide(step))
+                let end = u32::try_from(last).map_or(argv.len(), |last| cast::index(last) + 1);
+                (cast::index(first), end, cast::index(step))
             }
             Self::Counted { count } => {
-                let count = wide(count);
+                let count = cast::index(count);
                 let keys = argv.get(count).and_then(|n| arguments::count(n).ok()).unwrap_or(0);
                 (count + 1, keys.saturating_add(count + 1), 1)
             }
@@ -271,7 +271,7 @@ pub fn check_arity(argv: &[Bytes]) -> Result<&'static CommandSpec, String> {
     let Some(spec) = argv.first().and_then(|name| command(name)) else {
         return Err(unknown_command(argv));
     };
-    let given = i64::try_from(argv.len()).unwrap_or(i64::MAX);
+    let given = cast::signed(argv.len());
     let arity = i64::from(spec.arity);
     if given < arity.abs() || (arity >= 0 && given > arity) {
         return Err(wrong_arity_text(spec.name));
@@ -280,8 +280,8 @@ pub fn check_arity(argv: &[Bytes]) -> Result<&'static CommandSpec, String> {
 }
 
 /// The error for a command that counts its arguments itself.
-fn wrong_arity(name: &str) -> Fault {
-    Fault::text(wrong_arity_text(name))
+fn wrong_arity(name: &str) -> CommandError {
+    CommandError::text(wrong_arity_text(name))
 }
 
 fn wrong_arity_text(name: &str) -> String {

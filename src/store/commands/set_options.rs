@@ -3,7 +3,7 @@
 use super::expiry::Unit;
 use crate::base::Bytes;
 use crate::store::arguments::{int, is};
-use crate::store::fault::Fault;
+use crate::store::error::CommandError;
 
 /// Which command the options belong to.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -42,7 +42,7 @@ impl<'a> SetOptions<'a> {
     /// # Errors
     /// A syntax error for an unknown option, one of the other command, or two that exclude each other. The
     /// same option twice is allowed, and the last one counts.
-    pub(super) fn parse(mut rest: &'a [Bytes], owner: Owner) -> Result<Self, Fault> {
+    pub(super) fn parse(mut rest: &'a [Bytes], owner: Owner) -> Result<Self, CommandError> {
         let mut options = Self::NONE;
         let sets = owner == Owner::Set;
         while let [option, after @ ..] = rest {
@@ -58,8 +58,8 @@ impl<'a> SetOptions<'a> {
             } else if !sets && is(option, "PERSIST") {
                 options.set_lifetime(Lifetime::Persist)?;
             } else {
-                let (unit, absolute) = time_option(option).ok_or(Fault::SYNTAX)?;
-                let [amount, after @ ..] = rest else { return Err(Fault::SYNTAX) };
+                let (unit, absolute) = time_option(option).ok_or(CommandError::SYNTAX)?;
+                let [amount, after @ ..] = rest else { return Err(CommandError::SYNTAX) };
                 options.set_lifetime(Lifetime::Until { unit, absolute, amount })?;
                 rest = after;
             }
@@ -67,7 +67,7 @@ impl<'a> SetOptions<'a> {
         Ok(options)
     }
 
-    fn set_lifetime(&mut self, new: Lifetime<'a>) -> Result<(), Fault> {
+    fn set_lifetime(&mut self, new: Lifetime<'a>) -> Result<(), CommandError> {
         use Lifetime::{Unsaid, Until};
         let compatible = match (self.lifetime, new) {
             (Unsaid, _) => true,
@@ -76,7 +76,7 @@ impl<'a> SetOptions<'a> {
             }
             (old, new) => old == new,
         };
-        self.lifetime = if compatible { new } else { return Err(Fault::SYNTAX) };
+        self.lifetime = if compatible { new } else { return Err(CommandError::SYNTAX) };
         Ok(())
     }
 }
@@ -101,9 +101,9 @@ pub(super) fn moment(
     unit: Unit,
     absolute: bool,
     amount: &[u8],
-) -> Result<i64, Fault> {
+) -> Result<i64, CommandError> {
     let amount = int(amount)?;
     let since = if absolute { 0 } else { now };
     let millis = if amount > 0 { unit.millis(amount) } else { None };
-    millis.and_then(|millis| millis.checked_add(since)).ok_or_else(|| Fault::invalid_expiry(command))
+    millis.and_then(|millis| millis.checked_add(since)).ok_or_else(|| CommandError::invalid_expiry(command))
 }

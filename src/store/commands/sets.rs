@@ -6,7 +6,7 @@ use super::{CommandSpec, Family, KeyPositions, Tells};
 use crate::base::{Bytes, Millis, OrderedSet};
 use crate::store::arguments::{self, int, is};
 use crate::store::db::{Db, check_elements};
-use crate::store::fault::{Fault, Outcome};
+use crate::store::error::{CommandError, Outcome};
 use crate::store::reply::Reply;
 use crate::store::scan::{self, Visited};
 use crate::store::value::Value;
@@ -88,7 +88,7 @@ pub(super) const COMMANDS: &[CommandSpec] = &[
     ),
 ];
 
-fn contains(db: &Db, key: &[u8], member: &[u8]) -> Result<bool, Fault> {
+fn contains(db: &Db, key: &[u8], member: &[u8]) -> Result<bool, CommandError> {
     Ok(db.read::<Set>(key)?.is_some_and(|set| set.contains(member)))
 }
 
@@ -138,7 +138,7 @@ fn spop(db: &mut Db, _: Millis, argv: &[Bytes]) -> Outcome {
     let count = match argv {
         [_, _] => None,
         [_, _, count] => Some(arguments::count(count)?),
-        _ => return Err(Fault::SYNTAX),
+        _ => return Err(CommandError::SYNTAX),
     };
     let len = db.read::<Set>(&argv[1])?.map_or(0, Set::len);
     match count {
@@ -184,7 +184,7 @@ enum Operation {
 }
 
 /// Combines the sets at `keys`, a missing one being empty.
-fn combine(db: &Db, keys: &[Bytes], operation: Operation) -> Result<Set, Fault> {
+fn combine(db: &Db, keys: &[Bytes], operation: Operation) -> Result<Set, CommandError> {
     let empty = Set::new();
     let at = |key: &Bytes| db.read::<Set>(key).map(|set| set.unwrap_or(&empty));
     let Some((first, others)) = keys.split_first() else { return Ok(empty) };
@@ -222,17 +222,17 @@ fn store(db: &mut Db, argv: &[Bytes], operation: Operation) -> Outcome {
 }
 
 fn sintercard(db: &mut Db, _: Millis, argv: &[Bytes]) -> Outcome {
-    let too_few = Fault::fixed("ERR numkeys should be greater than 0");
+    let too_few = CommandError::fixed("ERR numkeys should be greater than 0");
     let keys = arguments::count(&argv[1]).ok().filter(|&n| n > 0).ok_or(too_few)?;
-    let too_many = Fault::fixed("ERR Number of keys can't be greater than number of args");
+    let too_many = CommandError::fixed("ERR Number of keys can't be greater than number of args");
     let (keys, mut options) = argv[2..].split_at_checked(keys).ok_or(too_many)?;
     let mut limit = 0;
     while let [name, rest @ ..] = options {
-        let [value, rest @ ..] = rest else { return Err(Fault::SYNTAX) };
+        let [value, rest @ ..] = rest else { return Err(CommandError::SYNTAX) };
         if !is(name, "LIMIT") {
-            return Err(Fault::SYNTAX);
+            return Err(CommandError::SYNTAX);
         }
-        let negative = Fault::fixed("ERR LIMIT can't be negative");
+        let negative = CommandError::fixed("ERR LIMIT can't be negative");
         limit = arguments::clamped(int(value).map_err(|_| negative.clone())?).map_err(|_| negative)?;
         options = rest;
     }

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use crate::base::Bytes;
 use crate::store::arguments::{index_range, int, is};
-use crate::store::fault::Fault;
+use crate::store::error::CommandError;
 use crate::store::number::lenient_f64;
 use crate::store::value::{Score, SortedSet};
 
@@ -41,15 +41,15 @@ pub(super) enum LexBound {
 }
 
 impl Span {
-    pub(super) fn ranks(start: &[u8], stop: &[u8]) -> Result<Self, Fault> {
+    pub(super) fn ranks(start: &[u8], stop: &[u8]) -> Result<Self, CommandError> {
         Ok(Self::Ranks { start: int(start)?, stop: int(stop)? })
     }
 
-    pub(super) fn scores(min: &[u8], max: &[u8]) -> Result<Self, Fault> {
+    pub(super) fn scores(min: &[u8], max: &[u8]) -> Result<Self, CommandError> {
         Ok(Self::Scores { min: score_bound(min)?, max: score_bound(max)? })
     }
 
-    pub(super) fn lex(min: &[u8], max: &[u8]) -> Result<Self, Fault> {
+    pub(super) fn lex(min: &[u8], max: &[u8]) -> Result<Self, CommandError> {
         Ok(Self::Lex { min: lex_bound(min)?, max: lex_bound(max)? })
     }
 
@@ -124,22 +124,22 @@ pub(super) fn part(zset: &SortedSet, ranks: Range<usize>, reverse: bool) -> Vec<
     part
 }
 
-fn score_bound(argument: &[u8]) -> Result<Bound<f64>, Fault> {
+fn score_bound(argument: &[u8]) -> Result<Bound<f64>, CommandError> {
     let (exclusive, number) = match argument {
         [b'(', rest @ ..] => (true, rest),
         _ => (false, argument),
     };
-    let value = lenient_f64(number).ok_or(Fault::fixed("ERR min or max is not a float"))?;
+    let value = lenient_f64(number).ok_or(CommandError::fixed("ERR min or max is not a float"))?;
     Ok(Bound { value, exclusive })
 }
 
-fn lex_bound(argument: &[u8]) -> Result<LexBound, Fault> {
+fn lex_bound(argument: &[u8]) -> Result<LexBound, CommandError> {
     match argument {
         [b'-'] => Ok(LexBound::Lowest),
         [b'+'] => Ok(LexBound::Highest),
         [b'[', member @ ..] => Ok(LexBound::Including(Bytes::from(member))),
         [b'(', member @ ..] => Ok(LexBound::Excluding(Bytes::from(member))),
-        _ => Err(Fault::fixed("ERR min or max not valid string range item")),
+        _ => Err(CommandError::fixed("ERR min or max not valid string range item")),
     }
 }
 
@@ -166,7 +166,7 @@ impl Query {
         argv: &[Bytes],
         measure: Option<Measure>,
         reverse: Option<bool>,
-    ) -> Result<Self, Fault> {
+    ) -> Result<Self, CommandError> {
         let (fixed_measure, fixed_direction) = (measure.is_some(), reverse.is_some());
         let (mut measure, mut reverse) = (measure, reverse);
         let (mut with_scores, mut offset, mut limit) = (false, 0, -1);
@@ -185,17 +185,19 @@ impl Query {
             } else if is(option, "BYSCORE") && !fixed_measure && measure.is_none() {
                 measure = Some(Measure::Score);
             } else {
-                return Err(Fault::SYNTAX);
+                return Err(CommandError::SYNTAX);
             }
         }
         let (measure, reverse) = (measure.unwrap_or(Measure::Rank), reverse.unwrap_or(false));
         if limit != -1 && measure == Measure::Rank {
-            return Err(Fault::fixed(
+            return Err(CommandError::fixed(
                 "ERR syntax error, LIMIT is only supported in combination with either BYSCORE or BYLEX",
             ));
         }
         if with_scores && measure == Measure::Lex {
-            return Err(Fault::fixed("ERR syntax error, WITHSCORES not supported in combination with BYLEX"));
+            return Err(CommandError::fixed(
+                "ERR syntax error, WITHSCORES not supported in combination with BYLEX",
+            ));
         }
         // A descending range is written from its upper end.
         let (low, high) =

@@ -5,7 +5,7 @@ use super::{CommandSpec, Family, KeyPositions, Tells};
 use crate::base::{Bytes, Millis, double_text};
 use crate::store::arguments::{self, float, is};
 use crate::store::db::{Db, check_elements};
-use crate::store::fault::{Fault, Outcome};
+use crate::store::error::{CommandError, Outcome};
 use crate::store::reply::Reply;
 use crate::store::scan::{self, Visited};
 use crate::store::value::{Score, SortedSet};
@@ -167,29 +167,31 @@ impl Flags {
         (flags, arguments)
     }
 
-    fn check(self, pairs: usize) -> Result<(), Fault> {
+    fn check(self, pairs: usize) -> Result<(), CommandError> {
         if self.nx && self.xx {
-            return Err(Fault::fixed("ERR XX and NX options at the same time are not compatible"));
+            return Err(CommandError::fixed("ERR XX and NX options at the same time are not compatible"));
         }
         if [self.gt, self.lt, self.nx].into_iter().filter(|&flag| flag).count() > 1 {
-            return Err(Fault::fixed("ERR GT, LT, and/or NX options at the same time are not compatible"));
+            return Err(CommandError::fixed(
+                "ERR GT, LT, and/or NX options at the same time are not compatible",
+            ));
         }
         if self.incr && pairs > 1 {
-            return Err(Fault::fixed("ERR INCR option supports a single increment-element pair"));
+            return Err(CommandError::fixed("ERR INCR option supports a single increment-element pair"));
         }
         Ok(())
     }
 
     /// The score a member gets from `given`, as the double that is answered: a negative zero is
     /// answered, but not stored. `None` if the flags leave the member as it is.
-    fn resolve(self, before: Option<Score>, given: f64) -> Result<Option<f64>, Fault> {
+    fn resolve(self, before: Option<Score>, given: f64) -> Result<Option<f64>, CommandError> {
         let Some(before) = before else { return Ok((!self.xx).then_some(given)) };
         if self.nx {
             return Ok(None);
         }
         let score = if self.incr { before.get() + given } else { given };
         if score.is_nan() {
-            return Err(Fault::fixed("ERR resulting score is not a number (NaN)"));
+            return Err(CommandError::fixed("ERR resulting score is not a number (NaN)"));
         }
         let refused = (self.gt && score <= before.get()) || (self.lt && score >= before.get());
         Ok((!refused).then_some(score))
@@ -200,7 +202,7 @@ fn zadd(db: &mut Db, _: Millis, argv: &[Bytes]) -> Outcome {
     let (flags, arguments) = Flags::parse(&argv[2..]);
     let pairs = arguments.chunks_exact(2);
     if pairs.len() == 0 || !pairs.remainder().is_empty() {
-        return Err(Fault::SYNTAX);
+        return Err(CommandError::SYNTAX);
     }
     flags.check(pairs.len())?;
     let mut scored = Vec::with_capacity(pairs.len());
@@ -229,7 +231,7 @@ fn add_all(
     key: &Bytes,
     flags: Flags,
     scored: &[(f64, &Bytes)],
-) -> Result<(usize, usize), Fault> {
+) -> Result<(usize, usize), CommandError> {
     let changes = match db.read::<SortedSet>(key)? {
         None => true,
         Some(zset) => scored.iter().any(|&(given, member)| {
@@ -308,7 +310,7 @@ fn pop(db: &mut Db, argv: &[Bytes], highest: bool) -> Outcome {
     let count = match argv {
         [_, _] => 1,
         [_, _, count] => arguments::count(count)?,
-        _ => return Err(Fault::SYNTAX),
+        _ => return Err(CommandError::SYNTAX),
     };
     let Some(zset) = db.read::<SortedSet>(&argv[1])? else { return Ok(Reply::Array(Vec::new())) };
     let taken = part(zset, 0..count.min(zset.len()), highest);
@@ -316,7 +318,7 @@ fn pop(db: &mut Db, argv: &[Bytes], highest: bool) -> Outcome {
     Ok(flat(taken))
 }
 
-fn remove_all(db: &mut Db, key: &Bytes, members: &[(Score, Bytes)]) -> Result<(), Fault> {
+fn remove_all(db: &mut Db, key: &Bytes, members: &[(Score, Bytes)]) -> Result<(), CommandError> {
     if members.is_empty() {
         return Ok(());
     }

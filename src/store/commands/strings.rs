@@ -3,11 +3,12 @@
 use super::expiry::{Unit, expire_at};
 use super::set_options::{Lifetime, Owner, SetOptions, moment};
 use super::{CommandSpec, Family, KeyPositions, Tells, wrong_arity};
+use crate::base::cast;
 use crate::base::{Bytes, Millis};
 use crate::store::arguments::{int, signed};
 use crate::store::db::{Db, check_string_len};
-use crate::store::extended::Extended;
-use crate::store::fault::{Fault, Outcome};
+use crate::store::error::{CommandError, Outcome};
+use crate::store::long_double::LongDouble;
 use crate::store::reply::Reply;
 use crate::store::value::Value;
 use crate::store::{MAX_KEYS, arguments};
@@ -160,14 +161,18 @@ fn mget(db: &mut Db, _: Millis, argv: &[Bytes]) -> Outcome {
 }
 
 /// The keys and values of MSET, once it is certain that all of them fit.
-fn pairs<'a>(db: &Db, argv: &'a [Bytes], name: &str) -> Result<std::slice::ChunksExact<'a, Bytes>, Fault> {
+fn pairs<'a>(
+    db: &Db,
+    argv: &'a [Bytes],
+    name: &str,
+) -> Result<std::slice::ChunksExact<'a, Bytes>, CommandError> {
     let pairs = argv[1..].chunks_exact(2);
     if !pairs.remainder().is_empty() {
         return Err(wrong_arity(name));
     }
     let new = pairs.clone().filter(|pair| db.get(&pair[0]).is_none()).count();
     if db.len() + new > MAX_KEYS {
-        return Err(Fault::limit("too many keys", MAX_KEYS));
+        return Err(CommandError::limit("too many keys", MAX_KEYS));
     }
     Ok(pairs)
 }
@@ -197,21 +202,21 @@ fn incrby(db: &mut Db, _: Millis, argv: &[Bytes]) -> Outcome {
 
 fn decrby(db: &mut Db, _: Millis, argv: &[Bytes]) -> Outcome {
     let decrement = int(&argv[2])?;
-    let increment = decrement.checked_neg().ok_or(Fault::fixed("ERR decrement would overflow"))?;
+    let increment = decrement.checked_neg().ok_or(CommandError::fixed("ERR decrement would overflow"))?;
     add(db, &argv[1], increment)
 }
 
 fn add(db: &mut Db, key: &Bytes, increment: i64) -> Outcome {
     let before = db.string(key)?.map_or(Ok(0), |bytes| int(bytes))?;
-    let sum = before.checked_add(increment).ok_or(Fault::OVERFLOW)?;
+    let sum = before.checked_add(increment).ok_or(CommandError::OVERFLOW)?;
     db.put_string_keep_expiry(key, Bytes::from(sum))?;
     Ok(Reply::Int(sum))
 }
 
 fn incrbyfloat(db: &mut Db, _: Millis, argv: &[Bytes]) -> Outcome {
-    let read = |bytes: &Bytes| Extended::parse(bytes).ok_or(Fault::NOT_A_FLOAT);
-    let before = db.string(&argv[1])?.map_or(Ok(Extended::ZERO), read)?;
-    let sum = before.plus(read(&argv[2])?).ok_or(Fault::NOT_FINITE)?;
+    let read = |bytes: &Bytes| LongDouble::parse(bytes).ok_or(CommandError::NOT_A_FLOAT);
+    let before = db.string(&argv[1])?.map_or(Ok(LongDouble::ZERO), read)?;
+    let sum = before.plus(read(&argv[2])?).ok_or(CommandError::NOT_FINITE)?;
     let text = Bytes::from(sum.text());
     db.put_string_keep_expiry(&argv[1], text.clone())?;
     Ok(Reply::Bulk(text))
@@ -233,7 +238,7 @@ fn strlen(db: &mut Db, _: Millis, argv: &[Bytes]) -> Outcome {
 fn setrange(db: &mut Db, _: Millis, argv: &[Bytes]) -> Outcome {
     let (key, value) = (&argv[1], &argv[3]);
     let offset = int(&argv[2])?;
-    let offset = arguments::clamped(offset).map_err(|_| Fault::fixed("ERR offset is out of range"))?;
+    let offset = arguments::clamped(offset).map_err(|_| CommandError::fixed("ERR offset is out of range"))?;
     let before = db.string(key)?;
     if value.is_empty() {
         return Ok(Reply::count(before.map_or(0, |bytes| bytes.len())));
@@ -259,5 +264,5 @@ fn getrange(db: &mut Db, _: Millis, argv: &[Bytes]) -> Outcome {
 }
 
 fn len_signed(bytes: &[u8]) -> i64 {
-    i64::try_from(bytes.len()).unwrap_or(i64::MAX)
+    cast::signed(bytes.len())
 }

@@ -2,7 +2,8 @@
 
 use super::*;
 use crate::base::fingerprint;
-use crate::store::{Item, KeyPositions, Score, check_arity, command, commands};
+use crate::store::value::Score;
+use crate::store::{Item, KeyPositions, check_arity, command, commands};
 
 #[test]
 fn a_clone_goes_its_own_way() {

@@ -5,7 +5,7 @@ use yew::prelude::*;
 use super::lesson::{items, paragraphs, prose};
 use super::markup::{Part, Tag, list, tag};
 use crate::app::view::LessonView;
-use crate::lesson::course::{Lesson, Step};
+use crate::catalogue::course::{Lesson, Step};
 use crate::ui::slice::Slice;
 
 /// The lesson as a handout: unseen on the screen, and all there is on paper. Without the solution.

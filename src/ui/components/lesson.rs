@@ -10,7 +10,7 @@ use super::markup::{Asker, Part, Tag, tag};
 use super::opened::turn_to_heading;
 use super::proof::{counterexample, icon, tone};
 use crate::app::view::{Choice, GoalView, LessonView};
-use crate::lesson::course::{Mark, Step, spans};
+use crate::catalogue::course::{Mark, Step, spans};
 use crate::platform::focus;
 use crate::ui::Ask;
 use crate::ui::slice::Slice;

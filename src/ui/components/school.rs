@@ -3,7 +3,8 @@
 use yew::prelude::*;
 
 use crate::app::{App, LearnMsg, Msg};
-use crate::lesson::file::{MAX_BYTES, MAX_PROGRESS};
+use crate::catalogue::file::MAX_BYTES;
+use crate::catalogue::progress::MAX_PROGRESS;
 use crate::platform::{address, fetch, file, sheet, storage};
 use crate::ui::{Ask, Chosen};
 

@@ -3,7 +3,8 @@
 //! Except for `attempts`, only what differs from the default is written. Reading is lenient: what is missing or makes no sense is the
 //! default, because a learner may write the field by hand.
 
-use super::json::{Json, quote};
+use crate::base::json::{Json, quote};
+
 use super::options::{Backoff, Dedup, DedupMode, JobOptions, Keep};
 
 /// What the default options are written as, and most jobs have.
@@ -87,7 +88,7 @@ pub(super) fn decode(text: &str) -> JobOptions {
     if text == PLAIN {
         return JobOptions::default();
     }
-    let json = Json::parse(text).unwrap_or(Json::Null);
+    let Ok(json) = Json::parse(text) else { return JobOptions::default() };
     let number = |name| json.get(name).and_then(Json::as_u32).unwrap_or(0);
     JobOptions {
         job_id: json.get("jobId").and_then(Json::as_text).map(str::to_owned),

@@ -1,9 +1,8 @@
 //! From JSON to somebody's progress, of version 1 or 2.
 
-use super::FileError;
-use super::value::{Checker, Place};
-use crate::lesson::progress::{MAX_DRAFT, Progress, Record};
-use crate::queue::Json;
+use super::super::file::{Checker, FileError, Place};
+use super::{MAX_DRAFT, Progress, Record};
+use crate::base::json::Json;
 
 /// The most lessons.
 const MAX_LESSONS: usize = 500;
@@ -58,6 +57,6 @@ fn record(it: &Place<'_>) -> Record {
         answers: it.may("answers").each(0, MAX_ANSWERS, &mut |it| it.whole(0, MAX_ANSWER, 0)),
         hints: it.may("hints").whole(0, MAX_HINTS, 0),
         draft,
-        done: done.truth(),
+        done: done.flag(),
     }
 }

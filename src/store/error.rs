@@ -5,13 +5,13 @@ use std::borrow::Cow;
 use super::reply::Reply;
 
 /// What a handler returns: a reply, or the error to answer instead. A handler that fails has changed nothing.
-pub(super) type Outcome = Result<Reply, Fault>;
+pub(super) type Outcome = Result<Reply, CommandError>;
 
 /// An error's text, code first.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Fault(Cow<'static, str>);
+pub(super) struct CommandError(Cow<'static, str>);
 
-impl Fault {
+impl CommandError {
     pub(super) const WRONG_TYPE: Self =
         Self::fixed("WRONGTYPE Operation against a key holding the wrong kind of value");
     pub(super) const SYNTAX: Self = Self::fixed("ERR syntax error");
@@ -43,8 +43,8 @@ impl Fault {
     }
 }
 
-impl From<Fault> for Reply {
-    fn from(fault: Fault) -> Self {
-        Self::Error(fault.0.into_owned())
+impl From<CommandError> for Reply {
+    fn from(error: CommandError) -> Self {
+        Self::Error(error.0.into_owned())
     }
 }

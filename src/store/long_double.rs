@@ -8,7 +8,9 @@
 use std::cmp::Ordering;
 
 use super::number::is_infinity;
-use crate::base::natural::{Decimal, Format, Natural, nearest, split_sign};
+use crate::base::biguint::BigUint;
+use crate::base::cast::wide;
+use crate::base::decimal::{Decimal, Format, nearest, split_sign};
 
 const FORMAT: Format = Format { precision: 64, max_exponent: 16_384, lowest: -16_445 };
 /// The longest text Redis reads as a number (`MAX_LONG_DOUBLE_CHARS`).
@@ -18,14 +20,14 @@ const MAX_DECIMAL_EXPONENT: i64 = 20_000;
 
 /// A number in 80-bit extended precision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Extended {
+pub(super) enum LongDouble {
     /// Plus or minus infinity.
     Infinite { negative: bool },
     /// `mantissa * 2^exponent`.
     Finite { negative: bool, mantissa: u64, exponent: i64 },
 }
 
-impl Extended {
+impl LongDouble {
     pub(super) const ZERO: Self = Self::Finite { negative: false, mantissa: 0, exponent: 0 };
 
     /// Reads a number; `None` for what is not one, for NaN, and for what is out of range.
@@ -57,8 +59,8 @@ impl Extended {
             return None;
         };
         let lowest = exponent.min(other_exponent);
-        let left = natural(mantissa).shifted_left(exponent.abs_diff(lowest));
-        let right = natural(other_mantissa).shifted_left(other_exponent.abs_diff(lowest));
+        let left = whole(mantissa).shifted_left(exponent.abs_diff(lowest));
+        let right = whole(other_mantissa).shifted_left(other_exponent.abs_diff(lowest));
         let (sign, sum) = if negative == other_negative {
             (negative, left.plus(&right))
         } else {
@@ -68,7 +70,7 @@ impl Extended {
                 Ordering::Greater => (negative, left.minus(&right)),
             }
         };
-        let (mantissa, exponent) = nearest(&sum, &natural(1), lowest, &FORMAT)?;
+        let (mantissa, exponent) = nearest(&sum, &whole(1), lowest, &FORMAT)?;
         Some(Self::Finite { negative: sign, mantissa, exponent })
     }
 
@@ -80,13 +82,13 @@ impl Extended {
             Self::Infinite { negative: false } => return "inf".to_owned(),
             Self::Finite { negative, mantissa, exponent } => (negative, mantissa, exponent),
         };
-        let scaled = natural(mantissa).times(&Natural::power_of_ten(DECIMALS as u64));
+        let scaled = whole(mantissa).times(&BigUint::power_of_ten(wide(DECIMALS)));
         let shift = exponent.unsigned_abs();
         let scaled = if exponent >= 0 {
             scaled.shifted_left(shift)
         } else {
             // What has an exponent below zero is below 2^64.
-            Natural::from(scaled.divided_rounded(&natural(1).shifted_left(shift)))
+            BigUint::from(scaled.divided_rounded(&whole(1).shifted_left(shift)))
         };
         let digits = scaled.decimal();
         let digits = ["0".repeat((DECIMALS + 1).saturating_sub(digits.len())), digits].concat();
@@ -98,8 +100,8 @@ impl Extended {
     }
 }
 
-fn natural(n: u64) -> Natural {
-    Natural::from(u128::from(n))
+fn whole(n: u64) -> BigUint {
+    BigUint::from(u128::from(n))
 }
 
 #[cfg(test)]
@@ -107,8 +109,8 @@ mod tests {
     use super::*;
 
     fn sum(left: &str, right: &str) -> Option<String> {
-        let (left, right) = (Extended::parse(left.as_bytes())?, Extended::parse(right.as_bytes())?);
-        left.plus(right).map(Extended::text)
+        let (left, right) = (LongDouble::parse(left.as_bytes())?, LongDouble::parse(right.as_bytes())?);
+        left.plus(right).map(LongDouble::text)
     }
 
     #[test]
@@ -136,17 +138,17 @@ mod tests {
         for text in
             ["", "-", ".", "e5", "1e", "1e+", "nan", "abc", " 1", "1 ", "0x10", "1e5000", "1e-5000", "infi"]
         {
-            assert_eq!(Extended::parse(text.as_bytes()), None, "{text}");
+            assert_eq!(LongDouble::parse(text.as_bytes()), None, "{text}");
         }
-        assert_eq!(Extended::parse("1".repeat(MAX_TEXT_BYTES).as_bytes()), None);
-        assert!(Extended::parse(b"1e4932").is_some());
-        assert!(Extended::parse(b"1e4933").is_none());
-        assert_eq!(Extended::parse(b"0e999999999999"), Some(Extended::ZERO));
+        assert_eq!(LongDouble::parse("1".repeat(MAX_TEXT_BYTES).as_bytes()), None);
+        assert!(LongDouble::parse(b"1e4932").is_some());
+        assert!(LongDouble::parse(b"1e4933").is_none());
+        assert_eq!(LongDouble::parse(b"0e999999999999"), Some(LongDouble::ZERO));
     }
 
     #[test]
     fn a_sum_with_infinity_is_refused() {
-        assert_eq!(Extended::parse(b"-Infinity"), Some(Extended::Infinite { negative: true }));
+        assert_eq!(LongDouble::parse(b"-Infinity"), Some(LongDouble::Infinite { negative: true }));
         assert_eq!(sum("inf", "1"), None);
         assert_eq!(sum("1e4932", "1e4932"), None);
     }

@@ -5,6 +5,8 @@
 
 use std::hash::{Hash, Hasher};
 
+use super::cast::wide;
+
 /// FNV-1a, 64 bits, with fixed-width integers in little-endian order.
 #[derive(Clone, Debug)]
 pub struct Fnv64(u64);
@@ -35,7 +37,7 @@ impl Hasher for Fnv64 {
     }
 
     fn write_usize(&mut self, n: usize) {
-        self.write_u64(n as u64);
+        self.write_u64(wide(n));
     }
 
     fn write_isize(&mut self, n: isize) {

@@ -5,11 +5,16 @@
 //!
 //! Deliberately absent: moving through a lesson, and where the text is kept (both are the page's).
 
-use super::file::{self, FileError};
-use crate::queue::json_quote as quote;
+mod read;
+
+use super::file::{self, FileError, MAX_BYTES};
+use crate::base::json::quote;
 
 /// The version that is written.
 pub const VERSION: u32 = 2;
+
+/// The longest file of progress, which may hold a recipe for each lesson, in bytes.
+pub const MAX_PROGRESS: usize = 8 * MAX_BYTES;
 
 /// The longest recipe that is kept, in bytes; the language itself allows less.
 pub const MAX_DRAFT: usize = 64 * 1024;
@@ -46,7 +51,8 @@ impl Progress {
     /// # Errors
     /// The first thing that is wrong with it.
     pub fn read(text: &str) -> Result<Self, FileError> {
-        file::load_progress(text)
+        let (text, json) = file::parse(text, MAX_PROGRESS)?;
+        read::progress(text, &json)
     }
 
     /// The record of a lesson, if it was begun.

@@ -9,13 +9,14 @@
 //! behaviour. A text that differs from the solution and behaves as well is as good.
 
 mod prose;
+mod read;
 #[cfg(test)]
 mod tests;
 
 use std::sync::Arc;
 
 pub use self::prose::{Mark, spans};
-use super::file::{self, FileError};
+use super::file::{self, FileError, MAX_BYTES};
 use crate::explore::{Bound, Counterexample, Search, Violation};
 use crate::recipe::Diagnostic;
 use crate::sim::{FaultKind, Scenario};
@@ -136,7 +137,8 @@ pub enum Outcome {
 /// # Errors
 /// The first thing that is wrong with it.
 pub fn load(text: &str, known: &[Arc<Scenario>]) -> Result<Lesson, FileError> {
-    file::load_lesson(text, known)
+    let (text, json) = file::parse(text, MAX_BYTES)?;
+    read::lesson(text, &json, known)
 }
 
 impl Lesson {

@@ -1,7 +1,7 @@
 //! Lesson files: what is read, what is refused and where, and what a goal demands.
 
 use super::*;
-use crate::lesson::catalogue;
+use crate::catalogue::catalogue;
 use crate::sim::FaultKind;
 
 const WHOLE: &str = r#"{

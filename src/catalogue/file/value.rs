@@ -2,30 +2,26 @@
 
 use std::cell::RefCell;
 
-use super::check::MAX_ID;
-use super::{FileError, place};
-use crate::queue::{Json, PREFIX};
-use crate::sim::Field;
+use super::FileError;
+use crate::base::cast;
+use crate::base::json::{self, Json, Kind, line_and_column};
 
-/// The longest key, member or field value, in bytes.
-const MAX_VALUE: usize = 200;
-
-/// The largest whole number that a double, and so JSON, holds exactly.
-const MAX_WHOLE: f64 = 9_007_199_254_740_992.0;
+/// The longest id, in bytes.
+pub(in crate::catalogue) const MAX_ID: usize = 40;
 
 /// A file's text, and the first thing that was found wrong with it.
-pub(super) struct Checker<'a> {
+pub(in crate::catalogue) struct Checker<'a> {
     text: &'a str,
     error: RefCell<Option<FileError>>,
 }
 
 impl<'a> Checker<'a> {
-    pub(super) fn new(text: &'a str) -> Self {
+    pub(in crate::catalogue) fn new(text: &'a str) -> Self {
         Self { text, error: RefCell::new(None) }
     }
 
     /// The first thing that was wrong, if anything was.
-    pub(super) fn result(&self) -> Result<(), FileError> {
+    pub(in crate::catalogue) fn result(&self) -> Result<(), FileError> {
         self.error.borrow_mut().take().map_or(Ok(()), Err)
     }
 
@@ -36,7 +32,7 @@ impl<'a> Checker<'a> {
 
 /// A value, and the way to it from the whole. One that is not there reads as something harmless.
 #[derive(Clone, Copy)]
-pub(super) struct Place<'a> {
+pub(in crate::catalogue) struct Place<'a> {
     check: &'a Checker<'a>,
     json: Option<&'a Json>,
     outer: Option<&'a Place<'a>>,
@@ -47,7 +43,7 @@ pub(super) struct Place<'a> {
 
 impl<'a> Place<'a> {
     /// The whole of a file.
-    pub(super) fn file(check: &'a Checker<'a>, json: &'a Json) -> Self {
+    pub(in crate::catalogue) fn file(check: &'a Checker<'a>, json: &'a Json) -> Self {
         Self { check, json: Some(json), outer: None, name: "", index: 0 }
     }
 
@@ -72,12 +68,12 @@ impl<'a> Place<'a> {
     }
 
     /// Notes what is wrong with this value, unless something was wrong before.
-    pub(super) fn wrong(&self, message: &str) {
+    pub(in crate::catalogue) fn wrong(&self, message: &str) {
         self.note(None, message);
     }
 
     /// Something wrong at a character of a text, counted from one.
-    pub(super) fn wrong_inside(&self, column: u32, message: &str) {
+    pub(in crate::catalogue) fn wrong_inside(&self, column: u32, message: &str) {
         self.note(Some(column), message);
     }
 
@@ -85,54 +81,59 @@ impl<'a> Place<'a> {
         if self.check.failed() {
             return;
         }
-        let (text, field) = (self.check.text, self.path());
-        let mut position = place::find(text, &field).unwrap_or(0);
+        let text = self.check.text;
+        let mut at = self.json.map_or(0, Json::start);
         if let Some(column) = inside {
-            position = place::inside(text, position, column.saturating_sub(1));
+            at = json::inside(text, at, column.saturating_sub(1));
         }
-        let (line, column) = place::line_and_column(text, position);
-        let error = FileError { line, column, field, message: message.to_owned() };
+        let (line, column) = line_and_column(text, at);
+        let error = FileError { line, column, field: self.path(), message: message.to_owned() };
         *self.check.error.borrow_mut() = Some(error);
     }
 
     /// What is wrong with the file, of which this is a part.
-    pub(super) fn check(&self) -> &'a Checker<'a> {
+    pub(in crate::catalogue) fn check(&self) -> &'a Checker<'a> {
         self.check
     }
 
     /// The first thing that was wrong with the file, if anything was.
-    pub(super) fn result(&self) -> Result<(), FileError> {
+    pub(in crate::catalogue) fn result(&self) -> Result<(), FileError> {
         self.check.result()
     }
 
     /// Whether something was wrong with the file.
-    pub(super) fn failed(&self) -> bool {
+    pub(in crate::catalogue) fn failed(&self) -> bool {
         self.check.failed()
     }
 
     /// Whether this is a text.
-    pub(super) fn is_text(&self) -> bool {
-        matches!(self.json, Some(Json::Text(_)))
+    pub(in crate::catalogue) fn is_text(&self) -> bool {
+        self.json.and_then(Json::as_text).is_some()
+    }
+
+    /// The value as it is written in the file's text.
+    pub(in crate::catalogue) fn written<'t>(&self, text: &'t str) -> Option<&'t str> {
+        text.get(self.json?.start()..self.json?.end())
     }
 
     /// Whether there is such a value.
-    pub(super) fn is_there(&self) -> bool {
+    pub(in crate::catalogue) fn is_there(&self) -> bool {
         self.json.is_some()
     }
 
     /// Whether this is the member of that name.
-    pub(super) fn is(&self, name: &str) -> bool {
+    pub(in crate::catalogue) fn is(&self, name: &str) -> bool {
         self.name == name
     }
 
     /// Whether this is that text.
-    pub(super) fn is_word(&self, word: &str) -> bool {
+    pub(in crate::catalogue) fn is_word(&self, word: &str) -> bool {
         self.json.and_then(Json::as_text) == Some(word)
     }
 
     fn members(&self) -> &'a [(String, Json)] {
-        match self.json {
-            Some(Json::Object(members)) => return members,
+        match self.json.map(|json| &json.kind) {
+            Some(Kind::Object(members)) => return members,
             Some(_) => self.wrong("this should be an object in braces"),
             None => {}
         }
@@ -140,7 +141,7 @@ impl<'a> Place<'a> {
     }
 
     /// Sees to it that this is an object with no other members than these, each once at most.
-    pub(super) fn holds_only(&self, known: &[&str]) {
+    pub(in crate::catalogue) fn holds_only(&self, known: &[&str]) {
         let members = self.members();
         for (index, (name, value)) in members.iter().enumerate() {
             let member = self.inner(Some(value), name, 0);
@@ -154,12 +155,12 @@ impl<'a> Place<'a> {
     }
 
     /// A member that may be left out.
-    pub(super) fn may<'s>(&'s self, name: &'s str) -> Place<'s> {
+    pub(in crate::catalogue) fn may<'s>(&'s self, name: &'s str) -> Place<'s> {
         self.inner(self.json.and_then(|json| json.get(name)), name, 0)
     }
 
     /// A member that must be there.
-    pub(super) fn at<'s>(&'s self, name: &'s str) -> Place<'s> {
+    pub(in crate::catalogue) fn at<'s>(&'s self, name: &'s str) -> Place<'s> {
         let member = self.may(name);
         if self.json.is_some() && member.json.is_none() {
             self.wrong(&("a field is missing here: ".to_owned() + name));
@@ -168,7 +169,7 @@ impl<'a> Place<'a> {
     }
 
     /// The only member of an object that has one of several.
-    pub(super) fn variant<'s>(&'s self, known: &[&str]) -> Place<'s> {
+    pub(in crate::catalogue) fn variant<'s>(&'s self, known: &[&str]) -> Place<'s> {
         self.holds_only(known);
         match self.members() {
             [(name, value)] => self.inner(Some(value), name, 0),
@@ -180,8 +181,8 @@ impl<'a> Place<'a> {
     }
 
     fn elements(&self) -> &'a [Json] {
-        match self.json {
-            Some(Json::List(elements)) => return elements,
+        match self.json.map(|json| &json.kind) {
+            Some(Kind::List(elements)) => return elements,
             Some(_) => self.wrong("this should be a list in brackets"),
             None => {}
         }
@@ -189,12 +190,17 @@ impl<'a> Place<'a> {
     }
 
     /// An element of a list.
-    pub(super) fn element(&self, index: usize) -> Place<'_> {
+    pub(in crate::catalogue) fn element(&self, index: usize) -> Place<'_> {
         self.inner(self.elements().get(index), "", index)
     }
 
     /// Reads each element of a list that has something in it, but not too much.
-    pub(super) fn each<T>(&self, least: usize, most: usize, read: &mut dyn FnMut(&Place<'_>) -> T) -> Vec<T> {
+    pub(in crate::catalogue) fn each<T>(
+        &self,
+        least: usize,
+        most: usize,
+        read: &mut dyn FnMut(&Place<'_>) -> T,
+    ) -> Vec<T> {
         let mut all = Vec::new();
         self.walk(least, most, &mut |element| all.push(read(element)));
         all
@@ -221,11 +227,11 @@ impl<'a> Place<'a> {
     }
 
     /// Sees to it that no two objects of a list have the same text in that member.
-    pub(super) fn unique(&self, member: &str) {
+    pub(in crate::catalogue) fn unique(&self, member: &str) {
         let all = self.elements();
         for (index, json) in all.iter().enumerate() {
             let text = json.get(member);
-            if let Some(Json::Text(word)) = text
+            if let Some(word) = text.and_then(Json::as_text)
                 && all[..index].iter().any(|other| other.get(member) == text)
             {
                 self.element(index).at(member).wrong(&format!("{word:?} is used twice"));
@@ -234,7 +240,7 @@ impl<'a> Place<'a> {
     }
 
     /// The two elements of a list of two.
-    pub(super) fn pair(&self) -> [Place<'_>; 2] {
+    pub(in crate::catalogue) fn pair(&self) -> [Place<'_>; 2] {
         if self.elements().len() != 2 {
             self.wrong("this should be a list of two");
         }
@@ -242,9 +248,9 @@ impl<'a> Place<'a> {
     }
 
     /// A text.
-    pub(super) fn text(&self) -> String {
-        match self.json {
-            Some(Json::Text(text)) => return text.clone(),
+    pub(in crate::catalogue) fn text(&self) -> String {
+        match self.json.map(|json| &json.kind) {
+            Some(Kind::Text(text)) => return text.clone(),
             Some(_) => self.wrong("this should be a text in quotes"),
             None => {}
         }
@@ -252,9 +258,9 @@ impl<'a> Place<'a> {
     }
 
     /// Yes or no; no when it is not there.
-    pub(super) fn flag(&self) -> bool {
-        match self.json {
-            Some(Json::Bool(yes)) => return *yes,
+    pub(in crate::catalogue) fn flag(&self) -> bool {
+        match self.json.map(|json| &json.kind) {
+            Some(Kind::Bool(yes)) => return *yes,
             Some(_) => self.wrong("this should be true or false"),
             None => {}
         }
@@ -262,40 +268,46 @@ impl<'a> Place<'a> {
     }
 
     /// A whole number.
-    pub(super) fn number(&self) -> i64 {
-        match self.json {
-            Some(Json::Number(n)) if n.abs() <= MAX_WHOLE && n.fract() == 0.0 => return *n as i64,
-            Some(_) => self.wrong("this should be a whole number"),
-            None => {}
+    pub(in crate::catalogue) fn number(&self) -> i64 {
+        let whole = match self.json.map(|json| &json.kind) {
+            Some(Kind::Number(number)) => cast::whole(*number),
+            _ => None,
+        };
+        if self.is_there() && whole.is_none() {
+            self.wrong("this should be a whole number");
         }
-        0
+        whole.unwrap_or(0)
     }
 
     /// A whole number within limits that are none below zero and fit 32 bits, or what is taken otherwise.
-    pub(super) fn whole(&self, least: i64, most: i64, otherwise: u32) -> u32 {
+    pub(in crate::catalogue) fn whole(&self, least: i64, most: i64, otherwise: u32) -> u32 {
         if !self.is_there() {
             return otherwise;
         }
+        debug_assert!(0 <= least && most <= i64::from(u32::MAX), "{least} to {most} fit 32 bits");
         let number = self.number();
-        if (least..=most).contains(&number) {
-            return number as u32;
+        if (least..=most).contains(&number)
+            && let Ok(number) = u32::try_from(number)
+        {
+            return number;
         }
         self.wrong(&format!("{number} is not between {least} and {most}"));
         otherwise
     }
 
-    /// Yes or no; no when it is not there.
-    pub(super) fn truth(&self) -> bool {
-        match self.json {
-            Some(Json::Bool(on)) => return *on,
-            Some(_) => self.wrong("this should be true or false"),
-            None => {}
-        }
-        false
+    /// The same within 8 bits.
+    pub(in crate::catalogue) fn small(&self, least: u8, most: u8, otherwise: u8) -> u8 {
+        let number = self.whole(least.into(), most.into(), otherwise.into());
+        u8::try_from(number).unwrap_or(otherwise)
+    }
+
+    /// A place among so many, counted from zero.
+    pub(in crate::catalogue) fn place(&self, among: usize) -> usize {
+        cast::index(self.whole(0, cast::signed(among) - 1, 0))
     }
 
     /// A text for people.
-    pub(super) fn words(&self, most: usize) -> String {
+    pub(in crate::catalogue) fn words(&self, most: usize) -> String {
         let text = self.text();
         if text.trim().is_empty() {
             self.wrong("this text is empty");
@@ -307,62 +319,20 @@ impl<'a> Place<'a> {
         text
     }
 
-    fn no_longer_than(&self, text: &str, most: usize, this: &str) {
+    /// Sees to it that a text has no more bytes than that; `this` begins what is told otherwise.
+    pub(in crate::catalogue) fn no_longer_than(&self, text: &str, most: usize, this: &str) {
         if text.len() > most {
             self.wrong(&format!("{this}{} bytes long; the limit is {most}", text.len()));
         }
     }
 
     /// A short name.
-    pub(super) fn id(&self) -> String {
+    pub(in crate::catalogue) fn id(&self) -> String {
         let id = self.text();
         let fits = |c: u8| c.is_ascii_lowercase() || c.is_ascii_digit() || c == b'-';
         if id.is_empty() || id.len() > MAX_ID || !id.bytes().all(fits) {
             self.wrong("an id is 1 to 40 of a-z, 0-9 and -");
         }
         id
-    }
-
-    /// Sees to it that a key, a member or a value is anything but what belongs to the queue.
-    pub(super) fn value(&self, value: &str) {
-        self.no_longer_than(value, MAX_VALUE, "this is ");
-        // A search leaves out of the queue's keys what no consumer can see: nothing else may read them.
-        if value.match_indices(PREFIX).any(|(at, _)| value[at + PREFIX.len()..].starts_with(':')) {
-            self.wrong(&format!("keys that start with {PREFIX}: are the queue's"));
-        }
-    }
-
-    /// A key or member in which `{job.NAME}` stands for a field, where `fields` says which there are.
-    pub(super) fn template(&self, fields: &[Field]) -> String {
-        let template = self.text();
-        if template.is_empty() {
-            self.wrong("this is empty");
-        }
-        for (start, _) in template.match_indices('{') {
-            let hole = template[start + 1..].split('}').next().unwrap_or_default();
-            let name = hole.strip_prefix("job.");
-            if !name.is_some_and(|name| fields.iter().any(|it| it.name == name)) {
-                let known: Vec<String> = fields.iter().map(|it| format!("{{job.{}}}", it.name)).collect();
-                let known = if known.is_empty() {
-                    "nothing: the job has no fields".to_owned()
-                } else {
-                    known.join(", ")
-                };
-                self.wrong(&format!("{{{hole}}} is not known here; what can be filled in is {known}"));
-            }
-        }
-        self.value(&template);
-        template
-    }
-
-    /// What keys begin with, as a template, none of which may be the queue's.
-    pub(super) fn beginning(&self, fields: &[Field]) -> String {
-        let template = self.template(fields);
-        let fixed = template.split('{').next().unwrap_or_default();
-        // Whatever is filled in behind it.
-        if [PREFIX, ":"].concat().starts_with(fixed) {
-            self.wrong(&format!("the queue's keys, which start with {PREFIX}:, could be among these"));
-        }
-        template
     }
 }

@@ -6,29 +6,25 @@
 
 use std::sync::Arc;
 
-use super::super::shipped::IDS;
+use super::super::built_in::IDS;
+use super::super::file::{FileError, Place};
+use super::VERSION;
+use super::fields::{MAX_FEW, fields, first_order, order};
 use super::options::{options, settings, usual};
-use super::value::{Checker, Place};
-use super::{FileError, VERSION};
-use crate::base::{Bytes, Millis, OrderedMap};
-use crate::queue::{self, Json, PREFIX, Queue};
+use crate::base::cast;
+use crate::base::{Bytes, Millis};
+use crate::queue::{self, PREFIX, Queue};
 use crate::recipe::limits;
 use crate::sim::{self, Field, Invariant, Measure, Probe, Query, SYSTEMS, Scenario, System, WORKERS, World};
 use crate::sql::Database;
 use crate::store::{self, Db, Item, Reply};
 
-/// The longest id, in bytes.
-pub(super) const MAX_ID: usize = 40;
 /// The longest title or noun, in bytes.
-pub(super) const MAX_TITLE: usize = 80;
+pub(in crate::catalogue) const MAX_TITLE: usize = 80;
 /// The longest note, summary or truth, in bytes.
 const MAX_TEXT: usize = 500;
-/// The most fields, probes per scenario and invariants per consumer.
-const MAX_FEW: usize = 16;
 /// The most consumers.
 const MAX_CONSUMERS: usize = 32;
-/// The most values of a field.
-const MAX_VALUES: usize = 100;
 /// The most set-up commands.
 const MAX_SETUP: usize = 200;
 /// What the set-up may leave in the store, in bytes.
@@ -40,7 +36,7 @@ const MAX_NESTING: u32 = 8;
 /// The most orders of a search.
 const SEARCHED: u32 = 8;
 /// How many more times the producer may add an order.
-const MAX_AGAIN: i64 = 3;
+const MAX_AGAIN: u8 = 3;
 
 /// The fields of a file.
 const FIELDS: &[&str] = &[
@@ -75,14 +71,8 @@ pub(super) enum Whose {
     Shipped,
 }
 
-/// Checks a file and makes the scenario that it describes.
-pub(super) fn scenario(text: &str, json: &Json, whose: Whose) -> Result<Arc<Scenario>, FileError> {
-    let check = Checker::new(text);
-    described(&Place::file(&check, json), whose)
-}
-
-/// The scenario that an object describes, alone or within a lesson.
-pub(super) fn described(file: &Place<'_>, whose: Whose) -> Result<Arc<Scenario>, FileError> {
+/// Checks an object and makes the scenario that it describes, the whole of a file or a part of one.
+pub(super) fn scenario(file: &Place<'_>, whose: Whose) -> Result<Arc<Scenario>, FileError> {
     let check = file.check();
     // The version first: a later one may have fields that this one does not know.
     let version = file.at("version");
@@ -115,7 +105,7 @@ pub(super) fn described(file: &Place<'_>, whose: Whose) -> Result<Arc<Scenario>,
         truth: file.at("truth").words(MAX_TEXT),
         consumers: Vec::new(),
         fields,
-        adds_again: file.may("addsAgain").whole(0, MAX_AGAIN, 0) as u8,
+        adds_again: file.may("addsAgain").small(0, MAX_AGAIN, 0),
         outside_in_two_steps: file.may("outsideInTwoSteps").flag(),
     });
     check.result()?;
@@ -156,14 +146,6 @@ fn tables(it: &Place<'_>) -> Box<Scenario> {
         }
     });
     done
-}
-
-fn order(fields: &[Field], number: u32) -> OrderedMap<String, Bytes> {
-    fields.iter().map(|field| (field.name.clone(), Bytes::from(field.value(number)))).collect()
-}
-
-pub(super) fn first_order(fields: &[Field]) -> OrderedMap<String, Bytes> {
-    order(fields, 1)
 }
 
 /// The statements that go before each order's job: they are run for as many orders as a search may have, since one
@@ -210,29 +192,6 @@ fn queue_name(it: &Place<'_>) -> String {
         it.wrong(&error.to_string());
     }
     name
-}
-
-fn fields(it: &Place<'_>) -> Vec<Field> {
-    it.unique("name");
-    it.each(0, MAX_FEW, &mut |field| {
-        field.holds_only(&["name", "values"]);
-        let place = field.at("name");
-        let name = place.text();
-        let first = name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_');
-        if !first || name.len() > MAX_ID || !name.bytes().all(|c| c.is_ascii_alphanumeric() || c == b'_') {
-            place.wrong("a field's name is a letter or _, then letters, digits and _, at most 40 in all");
-        }
-        if name == "id" {
-            place.wrong("{job.id} is the queue's own number for the job");
-        }
-        let values = field.at("values").each(1, MAX_VALUES, &mut |value| {
-            let text = value.text();
-            // The longest number that `#` can become.
-            value.value(&text.replace('#', &sim::MAX_ORDERS.to_string()));
-            text
-        });
-        Field { name, values }
-    })
 }
 
 /// Runs the commands once to see that they succeed.
@@ -356,7 +315,7 @@ fn invariants(it: &Place<'_>, fields: &[Field], tables: &Database) -> Vec<Invari
 }
 
 /// The recipe's lines as one text. An error stands where it is in the file.
-pub(super) fn recipe(it: &Place<'_>, scenario: &Scenario) -> String {
+pub(in crate::catalogue) fn recipe(it: &Place<'_>, scenario: &Scenario) -> String {
     let mut text = String::new();
     it.each(1, limits::LINES, &mut |line| {
         let words = line.text();
@@ -369,7 +328,7 @@ pub(super) fn recipe(it: &Place<'_>, scenario: &Scenario) -> String {
     if let Err(found) = scenario.parse(&text)
         && let Some(first) = found.first()
     {
-        it.element(first.line.saturating_sub(1) as usize).wrong_inside(first.column, &first.message);
+        it.element(cast::index(first.line.saturating_sub(1))).wrong_inside(first.column, &first.message);
     }
     text
 }
@@ -381,7 +340,7 @@ fn watched(it: &Place<'_>, known: usize) -> Vec<usize> {
     }
     let mut seen = Vec::new();
     it.each(0, MAX_FEW, &mut |place| {
-        let probe = place.whole(0, known as i64 - 1, 0) as usize;
+        let probe = place.place(known);
         if seen.contains(&probe) {
             place.wrong(&format!("{probe} is used twice"));
         }

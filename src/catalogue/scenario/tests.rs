@@ -4,7 +4,9 @@ mod options;
 
 use std::sync::Arc;
 
-use super::{FileError, MAX_BYTES, load};
+use super::{FileError, MAX_BYTES, load, load_shipped};
+use crate::base::json::compact;
+use crate::catalogue::built_in;
 use crate::queue::{Backoff, Keep};
 use crate::sim::{Action, Enqueue, Measure, Probe, System, WORKERS, WorkerId, World, apply, enabled};
 
@@ -116,7 +118,7 @@ fn what_is_left_out_is_as_in_the_shipped_scenarios() {
     let options = WHOLE.lines().find(|line| line.contains("\"options\"")).unwrap();
     let settings = WHOLE.lines().find(|line| line.contains("\"settings\"")).unwrap();
     let it = load(&WHOLE.replace(options, "").replace(settings, "")).unwrap();
-    let shipped = &crate::lesson::catalogue()[0];
+    let shipped = load_shipped(built_in::texts()[0]).unwrap();
     assert_eq!((&it.options, it.settings), (&shipped.options, shipped.settings));
 }
 
@@ -389,7 +391,7 @@ fn a_byte_order_mark_in_front_is_no_mistake() {
 fn a_file_without_the_space_between_its_parts_says_the_same() {
     let spaced =
         WHOLE.replace("Credits at every run.", "A \\\" quote,  a \\\\ stroke: \\\\").replace('\n', "\r\n\t");
-    let compact = super::compact(&spaced);
+    let compact = compact(&spaced);
     assert_eq!(load(&compact), load(&spaced));
     assert_eq!(load(&compact).unwrap().consumers[0].note, "A \" quote,  a \\ stroke: \\");
     assert!(!compact.contains(['\n', '\t']) && compact.contains("Each job credits"));

@@ -13,6 +13,7 @@ use super::select::{self, Outputs};
 use super::table::{Conflict, Row, Shape, row_of, row_text};
 use super::wait::Want;
 use super::{MAX_VALUE_BYTES, Statement};
+use crate::base::cast;
 
 /// How far the item at hand has come.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -26,7 +27,7 @@ pub(super) enum Phase {
 
 /// A statement in progress. What every step makes anew is no part of its value.
 #[derive(Clone, Debug)]
-pub(super) struct Job {
+pub(super) struct Execution {
     pub statement: Statement,
     pub parameters: Arc<[Datum]>,
     pub started: bool,
@@ -45,22 +46,22 @@ pub(super) struct Job {
     pub warning: &'static str,
 }
 
-impl Job {
+impl Execution {
     fn value(&self) -> impl Eq + Hash {
         let statement = (&self.statement, &self.parameters, self.started);
         (statement, &self.items, self.at, &self.phase, &self.output, self.count, &self.touched)
     }
 }
 
-impl PartialEq for Job {
+impl PartialEq for Execution {
     fn eq(&self, other: &Self) -> bool {
         self.value() == other.value()
     }
 }
 
-impl Eq for Job {}
+impl Eq for Execution {}
 
-impl Hash for Job {
+impl Hash for Execution {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.value().hash(state);
     }
@@ -69,7 +70,7 @@ impl Hash for Job {
 /// `None` when all is done.
 pub(super) type Step = Result<Option<Want>, SqlError>;
 
-impl Job {
+impl Execution {
     pub fn new(statement: &Statement, parameters: &[Datum]) -> Self {
         Self {
             statement: statement.clone(),
@@ -148,7 +149,7 @@ impl Job {
     }
 
     pub fn renumber(&mut self, new_of: &[u32]) {
-        let new = |row: &mut u32| *row = new_of.get(*row as usize).copied().unwrap_or(u32::MAX);
+        let new = |row: &mut u32| *row = new_of.get(cast::index(*row)).copied().unwrap_or(u32::MAX);
         for (row, _) in &mut self.items {
             new(row);
         }

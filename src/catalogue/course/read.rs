@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use super::check::{self, MAX_TITLE};
-use super::value::{Checker, Place};
-use super::{FileError, place};
+use super::super::file::{Checker, FileError, Place};
+use super::super::scenario::{self, MAX_TITLE, recipe};
+use super::prose::spans;
+use super::{Goal, Lesson, Step, VERSION, controls};
+use crate::base::json::Json;
 use crate::explore::{Bound, Violation};
-use crate::lesson::course::{Goal, Lesson, Step, VERSION, controls, spans};
-use crate::queue::Json;
 use crate::sim::{FaultKind, MAX_WORKERS, Scenario};
 
 /// The longest paragraph, question or hint, in bytes.
@@ -23,7 +23,7 @@ const MAX_HINTS: usize = 5;
 /// The longest lesson, in minutes.
 const MAX_MINUTES: i64 = 120;
 /// The most orders and faults of a goal.
-const MAX_MANY: i64 = 4;
+const MAX_MANY: u8 = 4;
 /// The furthest that a goal's clock moves: a day, in seconds.
 const MAX_SECONDS: i64 = 24 * 60 * 60;
 
@@ -44,7 +44,7 @@ pub(super) fn lesson(text: &str, json: &Json, known: &[Arc<Scenario>]) -> Result
     }
     check.result()?;
     file.holds_only(FIELDS);
-    let (scenario, scenario_text) = scenario(text, &file.at("scenario"), known)?;
+    let (scenario, scenario_text) = played_in(text, &file.at("scenario"), known)?;
     let consumer = consumer(&file.at("consumer"), &scenario);
     check.result()?;
     let start = file.may("start");
@@ -55,14 +55,14 @@ pub(super) fn lesson(text: &str, json: &Json, known: &[Arc<Scenario>]) -> Result
         minutes: file.at("minutes").whole(1, MAX_MINUTES, 1),
         consumer,
         start: if start.is_there() {
-            check::recipe(&start, &scenario)
+            recipe(&start, &scenario)
         } else {
             scenario.consumers[consumer].recipe.clone()
         },
         steps: steps(&file.at("steps")),
         goal: goal(&file.at("goal")),
         hints: file.at("hints").each(1, MAX_HINTS, &mut |hint| paragraph(hint, MAX_PARAGRAPH)),
-        solution: check::recipe(&file.at("solution"), &scenario),
+        solution: recipe(&file.at("solution"), &scenario),
         disabled: file.may("disabled").each(0, reach.len(), &mut |it| one_of(it, &reach).to_owned()),
         notes: prose(&file.may("notes")),
         scenario,
@@ -73,7 +73,7 @@ pub(super) fn lesson(text: &str, json: &Json, known: &[Arc<Scenario>]) -> Result
 }
 
 /// A shipped scenario by its id, or one that stands in the lesson, with its text.
-fn scenario(
+fn played_in(
     text: &str,
     it: &Place<'_>,
     known: &[Arc<Scenario>],
@@ -86,8 +86,7 @@ fn scenario(
         }
         it.result()?;
     }
-    let own = check::described(it, check::Whose::Own)?;
-    Ok((own, place::value_of(text, "scenario").map(str::to_owned)))
+    Ok((scenario::own(it)?, it.written(text).map(str::to_owned)))
 }
 
 fn consumer(it: &Place<'_>, scenario: &Scenario) -> usize {
@@ -150,10 +149,9 @@ fn step(it: &Place<'_>) -> Step {
     }
     step.holds_only(&["question", "options", "right", "why"]);
     let options = step.at("options").each(2, 4, &mut |option| paragraph(option, MAX_OPTION));
-    let last = options.len() as i64 - 1;
     Step::Predict {
         question: paragraph(&step.at("question"), MAX_PARAGRAPH),
-        right: step.at("right").whole(0, last, 0) as usize,
+        right: step.at("right").place(options.len()),
         options,
         why: prose(&step.at("why")),
     }
@@ -191,9 +189,9 @@ fn goal(it: &Place<'_>) -> Goal {
     Goal {
         text: paragraph(&it.at("text"), MAX_PARAGRAPH),
         bound: Bound {
-            workers: it.may("workers").whole(1, i64::from(MAX_WORKERS), u32::from(defaults.workers)) as u8,
-            orders: it.may("orders").whole(1, MAX_MANY, u32::from(defaults.orders)) as u8,
-            faults: it.at("faults").whole(0, MAX_MANY, 1) as u8,
+            workers: it.may("workers").small(1, MAX_WORKERS, defaults.workers),
+            orders: it.may("orders").small(1, MAX_MANY, defaults.orders),
+            faults: it.at("faults").small(0, MAX_MANY, 1),
             of_kind,
             again: defaults.again,
             horizon: it.at("seconds").whole(1, MAX_SECONDS, 1) * 1_000,

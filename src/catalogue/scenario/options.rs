@@ -1,7 +1,7 @@
 //! What a file says about the queue: how the producer adds jobs, and the queue's timings.
 
-use super::check::first_order;
-use super::value::Place;
+use super::super::file::Place;
+use super::fields::first_order;
 use crate::base::Millis;
 use crate::queue::{self, Dedup, DedupMode, JobOptions, Keep, Queue};
 use crate::sim::{self, Field};
@@ -90,8 +90,10 @@ fn dedup_mode(it: &Place<'_>) -> DedupMode {
 pub(super) fn settings(it: &Place<'_>) -> queue::Settings {
     it.holds_only(&["lockDuration", "lockRenewTime", "stalledInterval", "maxStalledCount"]);
     let defaults = queue::Settings::default();
-    let span =
-        |name: &str, least: i64, otherwise: u64| u64::from(it.may(name).whole(least, DAY, otherwise as u32));
+    let span = |name: &str, least: i64, otherwise: u64| {
+        let place = it.may(name);
+        if place.is_there() { u64::from(place.whole(least, DAY, 0)) } else { otherwise }
+    };
     queue::Settings {
         lock_duration: span("lockDuration", SHORTEST_LOCK, defaults.lock_duration),
         lock_renew_time: span("lockRenewTime", SHORTEST_REPEAT, defaults.lock_renew_time),

@@ -45,7 +45,7 @@ fn the_rest_of_another_version_is_refused_and_so_is_one_with_a_mistake() {
     }
     let told = read(&listed(&[FIRST]).replacen("SET lamp", "SIT lamp", 1)).expect_err("it is wrong");
     assert!(told.starts_with("consumers[0].recipe[3]: line 2, column ") && told.contains("SIT"), "{told}");
-    assert!(read("[\n{\"version\": 1,\n").is_err_and(|told| told.contains("line 2")));
+    assert!(read("[\n{\"version\": 1,\n").is_err_and(|told| told.contains("line 3")));
 }
 
 #[test]
