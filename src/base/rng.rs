@@ -1,5 +1,7 @@
 //! SplitMix64 (Steele, Lea, Flood 2014): a small seeded generator whose whole state is one number.
 
+use super::cast;
+
 /// A seeded generator. The same seed gives the same sequence on every target.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SplitMix64(u64);
@@ -28,6 +30,14 @@ impl SplitMix64 {
         assert!(bound > 0, "a bound of zero leaves nothing to choose");
         let product = u128::from(self.next_u64()) * u128::from(bound);
         (product >> 64) as u64
+    }
+
+    /// A place in a list of so many.
+    ///
+    /// # Panics
+    /// When the list is empty.
+    pub fn place(&mut self, many: usize) -> usize {
+        usize::try_from(self.below(cast::wide(many))).expect("below a number of this width")
     }
 }
 

@@ -1,5 +1,6 @@
 //! What a search has established, in words.
 
+use crate::base::cast;
 use crate::sim::{Action, FaultKind};
 
 use super::bound::Bound;
@@ -52,7 +53,7 @@ impl Search {
             bound: self.bound().clone(),
             complete: self.over() && !self.full(),
             full: self.full(),
-            states: self.states() as u64,
+            states: cast::wide(self.states()),
             transitions: self.transitions(),
             depth: self.depth(),
             succeeds: self.succeeds(),

@@ -10,7 +10,7 @@ use std::collections::VecDeque;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-use crate::base::{Millis, Mix64};
+use crate::base::{Millis, Mix64, cast};
 use crate::sim::{
     Action, Detail, Enqueue, JobNo, Judgement, MAX_WORKERS, Scenario, Verdict, World, apply_quietly, moves,
     next_timer, verdicts, why_not,
@@ -30,7 +30,7 @@ pub struct Search {
     expansion: Option<Expansion>,
     visited: Visited,
     /// How each node was reached: its predecessor and the action's place in `candidates`.
-    trail: Vec<(u32, u8)>,
+    trail: Vec<(u32, u16)>,
     candidates: Vec<Action>,
     transitions: u64,
     depth: u32,
@@ -181,7 +181,7 @@ impl Search {
 
     /// Takes up to `count` transitions. Whether the search is over.
     pub fn run(&mut self, count: usize) -> bool {
-        let until = self.transitions + count as u64;
+        let until = self.transitions + cast::wide(count);
         while let Some(mut expansion) = self.expansion.take().or_else(|| self.next()) {
             while !self.stopped && expansion.place < self.candidates.len() {
                 if self.transitions == until {
@@ -219,7 +219,7 @@ impl Search {
                     && why_not(&node.world, action).is_none()
             }
         };
-        let (place, from) = (expansion.place as u8, node.index);
+        let (place, from) = (expansion.place, node.index);
         expansion.place += 1;
         if let Some(spent) = spent.filter(|_| possible) {
             let mut world = node.world.clone();
@@ -245,7 +245,7 @@ impl Search {
     }
 
     /// Takes in a state that was reached by the action at `place`; its index is still that of the one before.
-    fn arrive(&mut self, node: Node, place: u8) {
+    fn arrive(&mut self, node: Node, place: usize) {
         let Node { index: from, depth, world, spent } = node;
         let clock = u32::try_from(world.now().0).unwrap_or(u32::MAX);
         let digest = world.digest(self.detail, self.horizon());
@@ -265,8 +265,8 @@ impl Search {
         if visit == Visit::Known {
             return;
         }
-        let index = self.trail.len() as u32;
-        self.trail.push((from, place));
+        let index = cast::count(self.trail.len());
+        self.trail.push((from, u16::try_from(place).expect("a bound allows a few hundred moves")));
         self.depth = self.depth.max(depth);
         let verdicts = verdicts(&world);
         self.judge(&world, &verdicts, index);
@@ -362,7 +362,7 @@ impl Search {
     /// Bytes in use for what was seen, and roughly for what is still to be expanded.
     #[must_use]
     pub fn bytes(&self) -> usize {
-        let trail = self.trail.len() * size_of::<(u32, u8)>();
+        let trail = self.trail.len() * size_of::<(u32, u16)>();
         self.visited.bytes() + trail + self.frontier.len() * NODE_BYTES
     }
 
@@ -407,7 +407,7 @@ impl Search {
     pub fn counterexample(&self, violation: Violation) -> Option<Vec<Action>> {
         let mut at = self.found[violation as usize]?;
         let mut actions = Vec::new();
-        while let (from, place) = self.trail[at as usize]
+        while let (from, place) = self.trail[cast::index(at)]
             && from != ROOT
         {
             actions.push(self.candidates[usize::from(place)].clone());
@@ -424,7 +424,7 @@ fn total_key(digest: u64, total: u8) -> u64 {
 
 /// Every move that a search within the bound may make, in the order in which it tries them.
 fn candidates(world: &World, bound: &Bound) -> Vec<Action> {
-    let jobs = world.jobs().count() as u16;
+    let jobs = JobNo::last_of(world.jobs().count()).0;
     let again = u16::from(bound.again);
     let mut moves = moves(bound.workers, jobs.saturating_mul(1 + again));
     // What was added again is of an order that its first job can add as well.

@@ -187,10 +187,9 @@ pub fn moves(workers: u8, jobs: u16) -> Vec<Action> {
 /// them all the same.
 #[must_use]
 pub fn enabled(world: &World) -> Vec<Action> {
-    let mut actions = moves(world.workers.len() as u8, world.jobs.len() as u16);
+    let mut actions = moves(WorkerId::last_of(world.workers.len()).0, JobNo::last_of(world.jobs.len()).0);
     actions.push(Action::Enqueue(Enqueue::default()));
-    let consumers = world.scenario.consumers.len() as u8;
-    actions.extend((0..consumers).map(Action::SetConsumer));
+    actions.extend((0..).zip(&world.scenario.consumers).map(|(index, _)| Action::SetConsumer(index)));
     for info in world.program.statements() {
         actions.extend([true, false].map(|on| Action::CrashAfter { line: info.line, on }));
     }

@@ -4,7 +4,6 @@ use crate::base::SplitMix64;
 use crate::queue::{JobState, States};
 
 use super::action::{Action, why_not};
-use super::ids::WorkerId;
 use super::timers::next_timer;
 use super::world::{Condition, World};
 
@@ -13,13 +12,14 @@ use super::world::{Condition, World};
 /// Any worker that can step may be the next to do so; `rng` decides between them. When none can, the clock
 /// moves to the next timer, as long as a job is in line or in a worker's hands and some worker is up.
 pub fn autoplay(world: &World, rng: &mut SplitMix64) -> Option<Action> {
-    let ready: Vec<Action> = (1..=world.workers.len() as u8)
-        .map(|id| Action::Step(WorkerId(id)))
+    let ready: Vec<Action> = world
+        .workers()
+        .map(|(id, _)| Action::Step(id))
         .filter(|action| why_not(world, action).is_none())
         .collect();
     if !ready.is_empty() {
-        let index = rng.below(ready.len() as u64) as usize;
-        return ready.into_iter().nth(index);
+        let at = rng.place(ready.len());
+        return ready.into_iter().nth(at);
     }
     let someone_is_up = world.workers.iter().any(|worker| worker.condition == Condition::Up);
     let states = States::of(&world.db, &world.queue);

@@ -16,6 +16,19 @@ pub struct OrderNo(pub u16);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct JobNo(pub u16);
 
+/// The number of the last of so many; the highest there is, when they are more.
+macro_rules! last_of {
+    ($($id:ident: $number:ty),*) => {$(
+        impl $id {
+            pub(crate) fn last_of(many: usize) -> Self {
+                Self(<$number>::try_from(many).unwrap_or(<$number>::MAX))
+            }
+        }
+    )*};
+}
+
+last_of!(WorkerId: u8, OrderNo: u16, JobNo: u16);
+
 impl fmt::Display for WorkerId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "worker {}", self.0)

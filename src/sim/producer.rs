@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::base::json::quote as json_quote;
-use crate::base::{Bytes, OrderedMap};
+use crate::base::{Bytes, OrderedMap, cast};
 use crate::queue::{self, AddError, Added};
 
 use super::event::{Event, Refused};
@@ -17,7 +17,7 @@ use super::world::{Job, Order, Tally, World};
 pub(super) fn enqueue_and_tell(world: &mut World, replaced: &[(String, String)], log: &mut Log) {
     match enqueue(world, replaced) {
         Ok(job) => announce(world, job, false, log),
-        Err(why) => refuse_job(OrderNo(world.orders.len() as u16), why, log),
+        Err(why) => refuse_job(OrderNo::last_of(world.orders.len()), why, log),
     }
 }
 
@@ -44,14 +44,14 @@ fn refuse_job(order: OrderNo, why: Option<AddError>, log: &mut Log) {
 
 /// Makes a new order and adds its job.
 pub(super) fn enqueue(world: &mut World, replaced: &[(String, String)]) -> Result<JobNo, Option<AddError>> {
-    let number = world.orders.len() as u32 + 1;
+    let number = cast::count(world.orders.len() + 1);
     let fields = Arc::new(world.scenario.fields_of(number, replaced));
     let probes: Arc<[Probe]> = world.scenario.probes.iter().map(|probe| probe.fill(&fields)).collect();
     world.run_per_order(&fields);
     let changes = vec![0; probes.len()];
     Arc::make_mut(&mut world.orders).push(Order { fields, probes });
     Arc::make_mut(&mut world.tallies).push(Tally { changes, ..Tally::default() });
-    add_job(world, OrderNo(number as u16))
+    add_job(world, OrderNo::last_of(world.orders.len()))
 }
 
 /// Adds a job for an order. Without one the queue took nothing new, or would not take it.
@@ -70,7 +70,7 @@ fn add_job(world: &mut World, order: OrderNo) -> Result<JobNo, Option<AddError>>
         Err(why) => return Err(Some(why)),
     };
     Arc::make_mut(&mut world.jobs).push(Job { id: Bytes::from(id), order });
-    Ok(JobNo(world.jobs.len() as u16))
+    Ok(JobNo::last_of(world.jobs.len()))
 }
 
 /// A flat JSON object of texts, as the producer stores it.

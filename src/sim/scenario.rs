@@ -5,7 +5,7 @@
 
 use std::hash::{Hash, Hasher};
 
-use crate::base::{Bytes, Millis, OrderedMap, template};
+use crate::base::{Bytes, Millis, OrderedMap, cast, template};
 use crate::queue::{JobOptions, Settings};
 use crate::recipe::Vocabulary;
 use crate::sql::{Database, Outcome, Row};
@@ -141,7 +141,7 @@ impl Field {
     #[must_use]
     pub fn value(&self, n: u32) -> String {
         assert!(n > 0 && !self.values.is_empty(), "a field has at least one value, orders count from one");
-        let index = (n as usize - 1).min(self.values.len() - 1);
+        let index = (cast::index(n) - 1).min(self.values.len() - 1);
         self.values[index].replace('#', &n.to_string())
     }
 }
@@ -204,7 +204,7 @@ impl Probe {
     #[must_use]
     pub fn read(&self, db: &Db, sql: &Database, outside: &Outside) -> Reading {
         match self {
-            Self::Ledger(system) => Reading::Count(outside.ledger(*system).len() as u64),
+            Self::Ledger(system) => Reading::Count(cast::wide(outside.ledger(*system).len())),
             Self::Key(key) => Reading::Value(db.get(key.as_bytes()).map(|entry| entry.value.clone())),
             Self::Keys(start) => Reading::Count(keys(db, start, false)),
             Self::SetSize(key) => Reading::Count(set_size(db, key)),
@@ -220,12 +220,12 @@ pub(super) fn keys(db: &Db, start: &str, endless: bool) -> u64 {
     let counts = |(key, entry): &(&Bytes, &Entry)| {
         key.starts_with(start.as_bytes()) && !(endless && entry.expires_at.is_some())
     };
-    db.iter().filter(counts).count() as u64
+    cast::wide(db.iter().filter(counts).count())
 }
 
 fn set_size(db: &Db, key: &str) -> u64 {
     match db.get(key.as_bytes()).map(|entry| &entry.value) {
-        Some(Value::Set(set)) => set.len() as u64,
+        Some(Value::Set(set)) => cast::wide(set.len()),
         _ => 0,
     }
 }

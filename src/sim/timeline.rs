@@ -3,6 +3,8 @@
 //! The world under the cursor is always at hand. Stepping back and doing something else grows a branch; the
 //! old future stays in the tree. Doing again what was done here before follows the old branch.
 
+use crate::base::cast;
+
 use super::action::Action;
 use super::apply::apply;
 use super::event::{Event, Refused};
@@ -87,13 +89,13 @@ impl Timeline {
     }
 
     fn node(&self, id: NodeId) -> &Node {
-        &self.nodes[id.0 as usize]
+        &self.nodes[cast::index(id.0)]
     }
 
     /// The action that led to a moment, and what it did; none for the beginning.
     #[must_use]
     pub fn step(&self, id: NodeId) -> Option<(&Action, &[Event])> {
-        let node = self.nodes.get(id.0 as usize)?;
+        let node = self.nodes.get(cast::index(id.0))?;
         node.action.as_ref().map(|action| (action, node.events.as_slice()))
     }
 
@@ -126,7 +128,7 @@ impl Timeline {
             onward: None,
             keyframe,
         });
-        let cursor = self.cursor.0 as usize;
+        let cursor = cast::index(self.cursor.0);
         self.nodes[cursor].children.push(id);
         self.nodes[cursor].onward = Some(id);
         self.cursor = id;
@@ -136,14 +138,14 @@ impl Timeline {
     /// Takes the newest action back as if it had never been done, where it stands at the cursor; false where
     /// it stands elsewhere. For texts that are still being typed.
     pub fn retract(&mut self) -> bool {
-        let newest = NodeId(self.nodes.len() as u32 - 1);
+        let newest = NodeId(cast::count(self.nodes.len()) - 1);
         if newest == NodeId(0) || self.cursor != newest {
             return false;
         }
         let parent = self.node(newest).parent;
         self.go(parent);
         self.nodes.pop();
-        let parent = &mut self.nodes[parent.0 as usize];
+        let parent = &mut self.nodes[cast::index(parent.0)];
         parent.children.retain(|child| *child != newest);
         parent.onward = parent.children.last().copied();
         true
@@ -151,7 +153,7 @@ impl Timeline {
 
     /// Moves to a child, doing its action again.
     fn descend(&mut self, child: NodeId) {
-        let cursor = self.cursor.0 as usize;
+        let cursor = cast::index(self.cursor.0);
         self.nodes[cursor].onward = Some(child);
         let action = self.node(child).action.clone().expect("only the beginning has no action");
         apply(&mut self.world, &action);
@@ -186,7 +188,7 @@ impl Timeline {
         let mut below = target;
         while below != NodeId(0) {
             let parent = self.node(below).parent;
-            self.nodes[parent.0 as usize].onward = Some(below);
+            self.nodes[cast::index(parent.0)].onward = Some(below);
             below = parent;
         }
         true
@@ -207,7 +209,7 @@ impl Timeline {
     /// The moments from the first action to `id`, without the beginning.
     #[must_use]
     pub fn trail(&self, id: NodeId) -> Vec<NodeId> {
-        let mut trail = Vec::with_capacity(self.node(id).depth as usize);
+        let mut trail = Vec::with_capacity(cast::index(self.node(id).depth));
         let mut at = id;
         while at != NodeId(0) {
             trail.push(at);
@@ -226,13 +228,16 @@ impl Timeline {
     /// The last moment of each branch, oldest branch first.
     #[must_use]
     pub fn tips(&self) -> Vec<NodeId> {
-        (0..self.nodes.len() as u32).map(NodeId).filter(|id| self.node(*id).children.is_empty()).collect()
+        (0..cast::count(self.nodes.len()))
+            .map(NodeId)
+            .filter(|id| self.node(*id).children.is_empty())
+            .collect()
     }
 
     /// How many actions lead to a moment.
     #[must_use]
     pub fn depth_of(&self, id: NodeId) -> u32 {
-        self.nodes.get(id.0 as usize).map_or(0, |node| node.depth)
+        self.nodes.get(cast::index(id.0)).map_or(0, |node| node.depth)
     }
 
     /// Whether the branch goes on after the cursor.
@@ -255,7 +260,7 @@ impl Timeline {
 
     /// The nearest kept world on the way to `target`, and the moments between the two.
     fn nearest_keyframe(&self, target: NodeId) -> Option<(World, Vec<NodeId>)> {
-        if target.0 as usize >= self.nodes.len() {
+        if cast::index(target.0) >= self.nodes.len() {
             return None;
         }
         let mut trail = Vec::new();

@@ -111,8 +111,8 @@ pub(super) fn fire_due(world: &mut World, log: &mut Log) {
     for key in world.db.expire(world.now) {
         log.push(|| Event::Expired(key));
     }
-    for index in 1..=world.workers.len() as u8 {
-        renew(world, WorkerId(index), log);
+    for many in 1..=world.workers.len() {
+        renew(world, WorkerId::last_of(many), log);
     }
     if someone_is_up(world) && world.next_check <= world.now {
         check_stalled(world, log);

@@ -222,7 +222,7 @@ impl World {
     #[must_use]
     pub fn job_no(&self, id: &[u8]) -> Option<JobNo> {
         let place = self.jobs.iter().rposition(|job| *job.id == *id)?;
-        Some(JobNo(place as u16 + 1))
+        Some(JobNo::last_of(place + 1))
     }
 
     /// Where the queue has a job.

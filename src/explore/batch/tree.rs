@@ -5,7 +5,7 @@
 //! settled without it. A fault strikes right before a step of a worker with a job in its hands, or, for a redelivery by
 //! hand, when all is over. It counts only if the queue delivers the job once more because of it, or gives it up.
 
-use crate::base::SplitMix64;
+use crate::base::{SplitMix64, cast};
 use crate::queue::{JobState, state};
 use crate::sim::{
     Action, Condition, JobNo, Judgement, OrderNo, WorkerId, World, apply_quietly, faults_of_job,
@@ -87,12 +87,12 @@ impl Tree {
 
     /// How many different schedules were counted at least once.
     pub(super) fn met(&self) -> u32 {
-        self.nodes.iter().filter(|node| node.jobs > 0).count() as u32
+        cast::count(self.nodes.iter().filter(|node| node.jobs > 0).count())
     }
 
     /// One more job with this schedule.
     pub(super) fn count(&mut self, node: u32) {
-        self.nodes[node as usize].jobs += 1;
+        self.nodes[cast::index(node)].jobs += 1;
     }
 
     /// No more faults will be drawn: lets go of the worlds.
@@ -108,7 +108,7 @@ impl Tree {
         let mut above = Vec::new();
         let mut at = node;
         while let Some((from, place)) = at.above {
-            at = &self.nodes[from as usize];
+            at = &self.nodes[cast::index(from)];
             above.push((at, &at.places[place]));
         }
         let mut world = World::clone(at.start.as_ref()?);
@@ -150,15 +150,15 @@ impl Tree {
     /// Draws a fault for the world of a node. The node that it leads to; the same one when no fault makes a difference.
     pub(super) fn strike(&mut self, from: u32, rng: &mut SplitMix64) -> u32 {
         for _ in 0..MAX_TRIES {
-            let places = self.nodes[from as usize].places.len();
+            let places = self.nodes[cast::index(from)].places.len();
             if places == 0 {
                 break;
             }
-            let place = rng.below(places as u64) as usize;
-            let mut next = self.nodes[from as usize].places[place].next;
+            let place = rng.place(places);
+            let mut next = self.nodes[cast::index(from)].places[place].next;
             if next == Next::Unknown {
                 next = self.follow(from, place);
-                self.nodes[from as usize].places[place].next = next;
+                self.nodes[cast::index(from)].places[place].next = next;
             }
             if let Next::Node(node) = next {
                 return node;
@@ -169,7 +169,7 @@ impl Tree {
 
     /// Plays what comes of one more fault.
     fn follow(&mut self, from: u32, place: usize) -> Next {
-        let node = &self.nodes[from as usize];
+        let node = &self.nodes[cast::index(from)];
         let Some(start) = &node.start else { return Next::Nothing };
         let Place { after, fault, .. } = &node.places[place];
         let mut world = World::clone(start);
@@ -184,7 +184,7 @@ impl Tree {
         }
         found.above = Some((from, place));
         self.nodes.push(found);
-        Next::Node(self.nodes.len() as u32 - 1)
+        Next::Node(cast::count(self.nodes.len()) - 1)
     }
 
     /// Plays a world to its end, noting where the next fault can strike.

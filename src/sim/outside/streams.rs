@@ -5,7 +5,7 @@
 //! again, which is the engine's own idempotency. Deliberately absent: snapshots, and deciding inside the engine
 //! (`authorize` and `append` are two calls; the expected version ties them together).
 
-use crate::base::Bytes;
+use crate::base::{Bytes, cast};
 use crate::recipe::{OutsideCall, Value, Verb};
 
 use super::{LedgerEntry, Response};
@@ -16,7 +16,7 @@ pub(super) fn events<'a>(ledger: &'a [LedgerEntry], stream: &Bytes) -> impl Iter
 }
 
 fn version(ledger: &[LedgerEntry], stream: &Bytes) -> i64 {
-    events(ledger, stream).count() as i64
+    cast::signed(events(ledger, stream).count())
 }
 
 /// Answers a call that only asks.
