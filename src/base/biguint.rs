@@ -30,8 +30,14 @@ impl BigUint {
         self
     }
 
+    /// Whether the highest limb is not zero, as it must be.
+    fn is_trimmed(&self) -> bool {
+        self.0.last() != Some(&0)
+    }
+
     /// Whether it is zero.
     pub(crate) fn is_zero(&self) -> bool {
+        debug_assert!(self.is_trimmed(), "zero has no limbs");
         self.0.is_empty()
     }
 
@@ -108,6 +114,7 @@ impl BigUint {
 
     /// Which of two is greater.
     pub(crate) fn compare(&self, other: &Self) -> Ordering {
+        debug_assert!(self.is_trimmed() && other.is_trimmed(), "the longer one is greater");
         let by_length = self.0.len().cmp(&other.0.len());
         by_length.then_with(|| self.0.iter().rev().cmp(other.0.iter().rev()))
     }

@@ -69,6 +69,12 @@ impl<K, V> OrderedMap<K, V> {
 }
 
 impl<K: Ord, V> OrderedMap<K, V> {
+    /// Whether the entry at that place stands behind the one before it, and before the one behind it.
+    fn in_order(&self, at: usize) -> bool {
+        let around = &self.0[at.saturating_sub(1)..self.0.len().min(at + 2)];
+        around.is_sorted_by(|(before, _), (behind, _)| before < behind)
+    }
+
     /// Where a key is, or where it would have to be.
     fn place<Q: Ord + ?Sized>(&self, key: &Q) -> Result<usize, usize>
     where
@@ -105,6 +111,7 @@ impl<K: Ord, V> OrderedMap<K, V> {
             Ok(at) => Some(std::mem::replace(&mut self.0[at].1, value)),
             Err(at) => {
                 self.0.insert(at, (key, value));
+                debug_assert!(self.in_order(at), "each key stands once, behind all smaller ones");
                 None
             }
         }
@@ -114,6 +121,7 @@ impl<K: Ord, V> OrderedMap<K, V> {
     pub fn get_or_insert_with(&mut self, key: K, value: impl FnOnce() -> V) -> &mut V {
         let at = self.place(&key).unwrap_or_else(|at| {
             self.0.insert(at, (key, value()));
+            debug_assert!(self.in_order(at), "each key stands once, behind all smaller ones");
             at
         });
         &mut self.0[at].1

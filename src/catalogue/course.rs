@@ -138,7 +138,14 @@ pub enum Outcome {
 /// The first thing that is wrong with it.
 pub fn load(text: &str, known: &[Arc<Scenario>]) -> Result<Lesson, FileError> {
     let (text, json) = file::parse(text, MAX_BYTES)?;
-    read::lesson(text, &json, known)
+    let lesson = read::lesson(text, &json, known)?;
+    debug_assert!(lesson.consumer < lesson.scenario.consumers.len(), "the consumer exists");
+    debug_assert!(lesson.goal.no.contains(&Violation::Loss), "the goal forbids a loss");
+    debug_assert!(
+        [&lesson.start, &lesson.solution].iter().all(|recipe| lesson.scenario.parse(recipe).is_ok()),
+        "both recipes parse"
+    );
+    Ok(lesson)
 }
 
 impl Lesson {

@@ -3,11 +3,11 @@
 //!
 //! Deliberately absent: reading files from anywhere (this is text in), and writing them.
 
-mod value;
+mod place;
 
 use std::fmt;
 
-pub(super) use value::{Checker, MAX_ID, Place};
+pub(super) use place::{Checker, MAX_ID, Place};
 
 use crate::base::json::{Json, JsonError, line_and_column};
 

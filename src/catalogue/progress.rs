@@ -73,6 +73,8 @@ impl Progress {
 
     /// Adds another's: of a lesson in both the record that is further along is kept, and done stays done.
     pub fn merge(&mut self, other: Self) {
+        let done = |it: &Self| it.lessons.iter().filter(|record| record.done).count();
+        let before = done(self);
         for record in other.lessons {
             let own = self.of(&record.id);
             let done = own.done || record.done;
@@ -83,6 +85,7 @@ impl Progress {
             }
             own.done = done;
         }
+        debug_assert!(before <= done(self), "no lesson is undone");
         if self.last.is_empty() {
             self.last = other.last;
         }

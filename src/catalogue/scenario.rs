@@ -6,21 +6,21 @@
 //! Deliberately absent: delays and priorities, and the two ways of deduplication (debounce, keep the last) in which the
 //! queue adds a job by itself.
 
-mod check;
 mod fields;
 mod options;
+mod read;
 mod template;
 #[cfg(test)]
 mod tests;
 
 use std::sync::Arc;
 
-pub(super) use check::{MAX_TITLE, recipe};
+pub(super) use read::{MAX_TITLE, recipe};
 
 use super::file::{self, Checker, FileError, MAX_BYTES, Place};
 use crate::base::json::Json;
 use crate::sim::Scenario;
-use check::Whose;
+use read::Whose;
 
 /// The version that is read.
 pub const VERSION: u32 = 1;
@@ -42,10 +42,10 @@ pub(super) fn load_shipped(text: &str) -> Result<Arc<Scenario>, FileError> {
 
 /// The shipped scenario that is a part of a text.
 pub(super) fn shipped(text: &str, json: &Json) -> Result<Arc<Scenario>, FileError> {
-    check::scenario(&Place::file(&Checker::new(text), json), Whose::Shipped)
+    read::scenario(&Place::file(&Checker::new(text), json), Whose::Shipped)
 }
 
 /// The scenario that an object describes, alone or within a lesson.
 pub(super) fn own(it: &Place<'_>) -> Result<Arc<Scenario>, FileError> {
-    check::scenario(it, Whose::Own)
+    read::scenario(it, Whose::Own)
 }

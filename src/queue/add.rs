@@ -5,10 +5,10 @@
 
 use std::fmt;
 
-use super::call::{FIELD, Script, ScriptError, list_at, number};
 use super::keys::{Queue, is_reserved};
 use super::options::{Backoff, Dedup, DedupMode, JobOptions};
 use super::opts_field;
+use super::script::{FIELD, Script, ScriptError, list_at, number};
 use crate::base::json::Json;
 use crate::base::{Bytes, Millis};
 use crate::store::Db;

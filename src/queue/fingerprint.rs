@@ -9,10 +9,10 @@
 
 use std::hash::{Hash, Hasher};
 
-use super::call::FIELD;
 use super::inspect::{small_in, text_in};
 use super::keys::Queue;
 use super::options::{JobOptions, Keep};
+use super::script::FIELD;
 use super::{lanes, opts_field};
 use crate::base::cast;
 use crate::base::{Bytes, Millis, Mix64};

@@ -6,11 +6,11 @@
 use std::fmt;
 
 use super::add::{MAX_SPAN, place_delayed, place_ready, release_dedup};
-use super::call::{FIELD, Script, ScriptError, hash_at, number};
 use super::inspect::{small_in, text_in};
 use super::keys::Queue;
 use super::options::{Backoff, JobOptions, Keep};
 use super::opts_field;
+use super::script::{FIELD, Script, ScriptError, hash_at, number};
 use super::take::promote_due;
 use crate::base::{Bytes, Millis};
 use crate::store::Db;

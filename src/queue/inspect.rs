@@ -5,8 +5,8 @@
 
 use std::collections::VecDeque;
 
-use super::call::{FIELD, hash_at, list_at, zset_at};
 use super::keys::Queue;
+use super::script::{FIELD, hash_at, list_at, zset_at};
 use super::take::due_of;
 use crate::base::{Bytes, Millis};
 use crate::store::{Db, Fields, SortedSet, Value};

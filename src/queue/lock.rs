@@ -1,7 +1,7 @@
 //! The lock under which a job runs: a string with its worker's token that expires.
 
-use super::call::{Script, ScriptError};
 use super::keys::Queue;
+use super::script::{Script, ScriptError};
 use super::settings::Settings;
 use crate::base::{Bytes, Millis};
 use crate::store::{Db, Value};

@@ -26,7 +26,6 @@
 )]
 
 mod add;
-mod call;
 mod fingerprint;
 mod finish;
 mod inspect;
@@ -35,6 +34,7 @@ mod lock;
 mod operate;
 mod options;
 mod opts_field;
+mod script;
 mod settings;
 mod stalled;
 mod take;

@@ -2,10 +2,10 @@
 
 use std::fmt;
 
-use super::call::{FIELD, Script, ScriptError, hash_at};
 use super::inspect::{JobState, state};
 use super::keys::Queue;
 use super::opts_field;
+use super::script::{FIELD, Script, ScriptError, hash_at};
 use crate::base::{Bytes, Millis};
 use crate::store::Db;
 

@@ -3,8 +3,8 @@
 //! It takes two checks: one marks every active job as a suspect, the next recovers the suspects that have no
 //! lock. A renewal in between clears the job.
 
-use super::call::{FIELD, Script, ScriptError, list_at, number};
 use super::keys::Queue;
+use super::script::{FIELD, Script, ScriptError, list_at, number};
 use super::settings::Settings;
 use crate::base::{Bytes, Millis};
 use crate::store::Db;

@@ -1,9 +1,9 @@
 //! Taking the next job (BullMQ's moveToActive), and whether there is one.
 
 use super::add::{delayed_scores, place_ready};
-use super::call::{FIELD, Script, ScriptError, hash_at, list_at, number, zset_at};
 use super::inspect::{concurrency, is_paused, number_in, small_in, text_in};
 use super::keys::Queue;
+use super::script::{FIELD, Script, ScriptError, hash_at, list_at, number, zset_at};
 use super::settings::Settings;
 use crate::base::cast;
 use crate::base::{Bytes, Millis};

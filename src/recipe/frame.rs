@@ -293,7 +293,9 @@ impl Frame {
 
     fn rest_from(&mut self, program: &Program, ctx: &Context<'_>, index: usize) {
         let (Ok(index) | Err(Undecided { index, .. })) = settle(&self.scope(program, ctx), index);
-        self.counter = u32::try_from(index).expect("a program is limited to a few hundred instructions");
+        let counter = u32::try_from(index).expect("a program is limited to a few hundred instructions");
+        debug_assert!(self.counter <= counter, "a frame only goes forward");
+        self.counter = counter;
     }
 
     fn scope<'a>(&'a self, program: &'a Program, context: &'a Context<'a>) -> Scope<'a> {

@@ -13,7 +13,7 @@ pub(super) struct Lexed<'s> {
     pub words: Vec<Word<'s>>,
     /// Where the comment starts.
     pub comment: Option<usize>,
-    pub faults: Vec<Fault>,
+    pub mistakes: Vec<Mistake>,
 }
 
 /// A word: its pieces follow each other without a gap, quotes included.
@@ -46,14 +46,14 @@ pub(super) enum Content<'s> {
 
 /// Something wrong in the line, from byte `start` to byte `end`.
 #[derive(Debug)]
-pub(super) struct Fault {
+pub(super) struct Mistake {
     pub start: usize,
     pub end: usize,
-    pub kind: FaultKind,
+    pub kind: MistakeKind,
 }
 
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum FaultKind {
+pub(super) enum MistakeKind {
     UnclosedQuote(char),
     TextAfterQuote(char),
     Brace(BraceError),
@@ -81,7 +81,7 @@ impl Word<'_> {
 
 /// Takes a line apart.
 pub(super) fn lex(line: &str) -> Lexed<'_> {
-    let mut scanner = Scanner { line, at: 0, pieces: Vec::new(), faults: Vec::new() };
+    let mut scanner = Scanner { line, at: 0, pieces: Vec::new(), mistakes: Vec::new() };
     let mut words = Vec::new();
     let mut comment = None;
     while let Some(c) = scanner.peek() {
@@ -94,14 +94,14 @@ pub(super) fn lex(line: &str) -> Lexed<'_> {
             words.push(scanner.word());
         }
     }
-    Lexed { words, comment, faults: scanner.faults }
+    Lexed { words, comment, mistakes: scanner.mistakes }
 }
 
 struct Scanner<'s> {
     line: &'s str,
     at: usize,
     pieces: Vec<Piece<'s>>,
-    faults: Vec<Fault>,
+    mistakes: Vec<Mistake>,
 }
 
 impl<'s> Scanner<'s> {
@@ -137,7 +137,7 @@ impl<'s> Scanner<'s> {
             let mut rest = self.rest().chars();
             match (rest.next(), rest.next()) {
                 (None, _) => {
-                    self.fault(open, self.line.len(), FaultKind::UnclosedQuote(quote));
+                    self.mistake(open, self.line.len(), MistakeKind::UnclosedQuote(quote));
                     return;
                 }
                 (Some(c), _) if c == quote => return self.push(1, &[], true),
@@ -171,7 +171,7 @@ impl<'s> Scanner<'s> {
         let start = self.at;
         let glued = self.rest().find(char::is_whitespace).unwrap_or(self.rest().len());
         if glued > 0 {
-            self.fault(start, start + glued, FaultKind::TextAfterQuote(quote));
+            self.mistake(start, start + glued, MistakeKind::TextAfterQuote(quote));
             let text = &self.rest()[..glued];
             self.push(glued, text.as_bytes(), false);
         }
@@ -187,7 +187,7 @@ impl<'s> Scanner<'s> {
                 self.at = end;
             }
             Err(error) => {
-                self.fault(self.at, self.at + 1, FaultKind::Brace(error));
+                self.mistake(self.at, self.at + 1, MistakeKind::Brace(error));
                 self.push(1, &rest.as_bytes()[..1], quoted);
             }
         }
@@ -211,7 +211,7 @@ impl<'s> Scanner<'s> {
         }
     }
 
-    fn fault(&mut self, start: usize, end: usize, kind: FaultKind) {
-        self.faults.push(Fault { start, end, kind });
+    fn mistake(&mut self, start: usize, end: usize, kind: MistakeKind) {
+        self.mistakes.push(Mistake { start, end, kind });
     }
 }

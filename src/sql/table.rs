@@ -328,6 +328,7 @@ impl Table {
             !gone
         });
         self.locks.retain(|lock| lock.session != session);
+        debug_assert!(!self.touched_by(session), "nothing is left of a transaction that is over");
     }
 
     /// Whether rows are numbered by their first version, without gaps.
@@ -361,6 +362,7 @@ impl Table {
         self.locks.retain(|lock| lock.row != u32::MAX);
         sort_short_by_key(&mut self.locks, |lock| (lock.row, lock.session));
         self.next_row = cast::count(old.len());
+        debug_assert!(self.is_numbered(), "rows have the numbers of their places");
         new_of
     }
 }

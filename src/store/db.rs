@@ -88,7 +88,11 @@ impl Db {
             return CommandError::limit("an argument has too many bytes", MAX_STRING_BYTES).into();
         }
         self.expire(now);
-        spec.run(self, now, argv).unwrap_or_else(Reply::from)
+        debug_assert!(now <= self.no_expiry_before, "no command sees a key whose time has passed");
+        let keys = self.len();
+        let outcome = spec.run(self, now, argv);
+        debug_assert!(outcome.is_ok() || self.len() == keys, "a command that fails changes nothing");
+        outcome.unwrap_or_else(Reply::from)
     }
 
     /// [`Db::exec`] for arguments that are text.
@@ -195,6 +199,7 @@ impl Db {
         value: Value,
         expires_at: Option<Millis>,
     ) -> Result<(), CommandError> {
+        debug_assert!(value.items().next().is_some(), "no empty collection is kept");
         self.check_room(key)?;
         if let Value::Str(bytes) = &value {
             check_string_len(bytes.len())?;

@@ -7,7 +7,7 @@ use crate::base::cast;
 
 /// Why a line cannot be split into arguments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum LineFault {
+pub enum LineErrorKind {
     /// A quote that is never closed; the column is that of the opening quote.
     UnclosedQuote(char),
     /// Text right after a closing quote; the column is that of the text.
@@ -20,16 +20,16 @@ pub struct LineError {
     /// The column, in characters, from 1.
     pub column: u32,
     /// What is wrong there.
-    pub fault: LineFault,
+    pub kind: LineErrorKind,
 }
 
 impl fmt::Display for LineError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.fault {
-            LineFault::UnclosedQuote(quote) => {
+        match self.kind {
+            LineErrorKind::UnclosedQuote(quote) => {
                 write!(f, "column {}: this {quote} is never closed", self.column)
             }
-            LineFault::TextAfterQuote(quote) => {
+            LineErrorKind::TextAfterQuote(quote) => {
                 write!(f, "column {}: put a space after the closing {quote}", self.column)
             }
         }
@@ -80,10 +80,12 @@ fn quoted(chars: &[char], open: usize, argument: &mut Vec<u8>) -> Result<usize, 
     loop {
         let rest = &chars[at.min(chars.len())..];
         match rest {
-            [] => return Err(error(open, LineFault::UnclosedQuote(quote))),
+            [] => return Err(error(open, LineErrorKind::UnclosedQuote(quote))),
             [c, ..] if *c == quote => {
                 return match rest.get(1) {
-                    Some(&next) if !is_space(next) => Err(error(at + 1, LineFault::TextAfterQuote(quote))),
+                    Some(&next) if !is_space(next) => {
+                        Err(error(at + 1, LineErrorKind::TextAfterQuote(quote)))
+                    }
                     _ => Ok(at + 1),
                 };
             }
@@ -127,8 +129,8 @@ fn hex(high: char, low: char) -> Option<u8> {
     u8::try_from(byte).ok()
 }
 
-fn error(index: usize, fault: LineFault) -> LineError {
-    LineError { column: cast::count(index + 1), fault }
+fn error(index: usize, kind: LineErrorKind) -> LineError {
+    LineError { column: cast::count(index + 1), kind }
 }
 
 #[cfg(test)]
@@ -168,10 +170,10 @@ mod tests {
     #[test]
     fn an_error_names_the_column_in_characters() {
         let unclosed = split_line("SET é \"v").unwrap_err();
-        assert_eq!(unclosed, LineError { column: 7, fault: LineFault::UnclosedQuote('"') });
+        assert_eq!(unclosed, LineError { column: 7, kind: LineErrorKind::UnclosedQuote('"') });
         assert_eq!(unclosed.to_string(), "column 7: this \" is never closed");
         let glued = split_line("'a'b").unwrap_err();
-        assert_eq!(glued, LineError { column: 4, fault: LineFault::TextAfterQuote('\'') });
+        assert_eq!(glued, LineError { column: 4, kind: LineErrorKind::TextAfterQuote('\'') });
         assert!(split_line("\"a\\").is_err());
     }
 }

@@ -43,6 +43,7 @@ impl Json {
     /// # Errors
     /// Where the text stops being a list in JSON, as far as it was read.
     pub(crate) fn element(text: &str, behind: usize) -> Result<Option<Self>, JsonError> {
+        debug_assert!(text.is_char_boundary(behind), "an element ends at the end of a character");
         let mut reader = Reader::new(text, behind);
         let begun = behind > 0 || reader.take(b'[');
         if begun && reader.take(b']') {
@@ -115,6 +116,7 @@ impl<'a> Reader<'a> {
     }
 
     fn value(&mut self, depth: u32) -> Option<Json> {
+        debug_assert!(depth <= MAX_DEPTH && self.text.is_char_boundary(self.at), "{} of {depth}", self.at);
         self.skip_space();
         let start = self.at;
         let kind = match self.peek()? {

@@ -9,10 +9,10 @@ mod take;
 mod traces;
 
 use super::add::{MAX_DATA_LEN, MAX_PRIORITY, MAX_SPAN};
-use super::call::ScriptError;
 use super::inspect::{JobRecord, Lanes, concurrency};
 use super::keys::NameError;
 use super::operate::{RedeliverError, RedeliveredFrom, RemoveError};
+use super::script::ScriptError;
 use super::stalled::Stalled;
 use super::*;
 use crate::base::Millis;

@@ -1,6 +1,6 @@
 //! One line into one statement.
 
-use super::super::lex::{Content, FaultKind, Lexed, Piece, Word};
+use super::super::lex::{Content, Lexed, MistakeKind, Piece, Word};
 use super::super::limits;
 use super::super::outside::FORMS;
 use super::super::runtime::{Condition, OutsideTemplate, Part, Reference, Template};
@@ -80,21 +80,21 @@ impl<'a> Line<'a> {
         if line.sql.is_some() {
             return line;
         }
-        for fault in lexed.faults.iter().take(limits::DIAGNOSTICS) {
-            line.fault((fault.start, fault.end), &fault.kind);
+        for mistake in lexed.mistakes.iter().take(limits::DIAGNOSTICS) {
+            line.mistake((mistake.start, mistake.end), &mistake.kind);
         }
         line
     }
 
     /// Notes what is wrong with quotes and braces.
-    pub fn fault(&mut self, place: (usize, usize), kind: &FaultKind) {
+    pub fn mistake(&mut self, place: (usize, usize), kind: &MistakeKind) {
         let (template, quote) = match *kind {
-            FaultKind::UnclosedQuote(quote) => ("this % is never closed", quote),
-            FaultKind::TextAfterQuote(quote) => ("put a space after the closing %", quote),
-            FaultKind::Brace(BraceError::Unclosed) => {
+            MistakeKind::UnclosedQuote(quote) => ("this % is never closed", quote),
+            MistakeKind::TextAfterQuote(quote) => ("put a space after the closing %", quote),
+            MistakeKind::Brace(BraceError::Unclosed) => {
                 ("this { is never closed: write {name} for a value, {{ for a brace", ' ')
             }
-            FaultKind::Brace(BraceError::Lone) => ("this } closes nothing: write }} for a brace", ' '),
+            MistakeKind::Brace(BraceError::Lone) => ("this } closes nothing: write }} for a brace", ' '),
         };
         self.say(place, template, &[quote.encode_utf8(&mut [0; 4])], "");
     }

@@ -1,6 +1,6 @@
 //! A line that holds a SQL statement: which lines do, and what stands in braces becomes its parameters.
 
-use super::super::lex::{FaultKind, Lexed, Word};
+use super::super::lex::{Lexed, MistakeKind, Word};
 use super::super::runtime::{Part, Template};
 use super::super::sql::SqlText;
 use super::line::{Line, Statement};
@@ -173,7 +173,7 @@ impl Line<'_> {
                         width
                     }
                     Err(error) => {
-                        self.fault((at, at + 1), &FaultKind::Brace(error));
+                        self.mistake((at, at + 1), &MistakeKind::Brace(error));
                         return None;
                     }
                 },

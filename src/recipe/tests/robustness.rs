@@ -108,11 +108,11 @@ fn without_braces_and_comments_a_line_splits_as_redis_cli_splits_it() {
             Ok(words) => {
                 let ours: Vec<Bytes> =
                     lexed.words.iter().filter_map(|word| word.literal()).map(Bytes::from).collect();
-                assert!(lexed.faults.is_empty(), "{line:?}");
+                assert!(lexed.mistakes.is_empty(), "{line:?}");
                 assert_eq!(ours, words, "{line:?}");
                 accepted += usize::from(words.len() > 1);
             }
-            Err(_) => assert!(!lexed.faults.is_empty(), "{line:?}"),
+            Err(_) => assert!(!lexed.mistakes.is_empty(), "{line:?}"),
         }
     }
     assert!(accepted > 500, "{accepted} lines had several words");

@@ -120,6 +120,11 @@ pub(super) fn scenario(file: &Place<'_>, whose: Whose) -> Result<Arc<Scenario>, 
         file.wrong("the queue does not take the first order's job");
     }
     check.result()?;
+    let known = scenario.probes.len();
+    debug_assert!(
+        scenario.consumers.iter().all(|it| it.probes.iter().all(|probe| *probe < known)),
+        "every probe that a consumer names exists"
+    );
     Ok(scenario)
 }
 
