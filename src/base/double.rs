@@ -55,7 +55,7 @@ pub fn double_text(value: f64) -> String {
     let sign = if value.is_sign_negative() { "-" } else { "" };
     let magnitude = value.abs();
     if magnitude.is_infinite() {
-        return [sign, "inf"].concat();
+        return format!("{sign}inf");
     }
     let whole = magnitude as u64;
     if magnitude < 1e17 && whole as f64 == magnitude {
@@ -64,10 +64,10 @@ pub fn double_text(value: f64) -> String {
     let (digits, exponent) = seventeen_digits(magnitude);
     let digits = digits.trim_end_matches('0');
     match exponent {
-        -4..0 => [sign, "0.", &"000"[..exponent.unsigned_abs() as usize - 1], digits].concat(),
+        -4..0 => format!("{sign}0.{}{digits}", &"000"[..exponent.unsigned_abs() as usize - 1]),
         0..17 => {
             let (whole, fraction) = digits.split_at(exponent.unsigned_abs() as usize + 1);
-            [sign, whole, ".", fraction].concat()
+            format!("{sign}{whole}.{fraction}")
         }
         _ => {
             let (first, others) = digits.split_at(1);

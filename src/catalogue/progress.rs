@@ -94,7 +94,7 @@ impl Progress {
     /// As JSON.
     #[must_use]
     pub fn text(&self) -> String {
-        let mut text = ["{\"version\":", &VERSION.to_string(), ",\"last\":", &quote(&self.last)].concat();
+        let mut text = format!("{{\"version\":{VERSION},\"last\":{}", quote(&self.last));
         text.push_str(",\"lessons\":[");
         for (index, record) in self.lessons.iter().enumerate() {
             text.push_str(if index == 0 { "\n" } else { ",\n" });

@@ -24,7 +24,7 @@ async fn text(response: JsFuture) -> Result<String, String> {
         let status = response.status().to_string();
         let what =
             if status == "404" { "There is nothing at this address (" } else { "Its server refuses (" };
-        return Err([what, &status, ")"].concat());
+        return Err(format!("{what}{status})"));
     }
     let text = JsFuture::from(response.text().map_err(failed)?).await.map_err(failed)?;
     Ok(text.as_string().unwrap_or_default())

@@ -12,7 +12,7 @@ pub fn save(name: &str, text: &str) {
     let Ok(link) = gloo::utils::document().create_element("a") else { return };
     let text = String::from(js_sys::encode_uri_component(text));
     // Fails only for names of attributes that are none.
-    let _ = link.set_attribute("href", &["data:application/json,", &text].concat());
+    let _ = link.set_attribute("href", &format!("data:application/json,{text}"));
     let _ = link.set_attribute("download", name);
     link.unchecked_into::<web_sys::HtmlElement>().click();
 }

@@ -15,7 +15,7 @@ pub fn need_script(name: &'static str) {
 fn add(kind: &str, attribute: &str, name: &str) {
     let document = document();
     let known = |selector: &str| document.query_selector(selector).is_ok_and(|it| it.is_some());
-    if known("style") || known(&[kind, "[", attribute, "='", name, "']"].concat()) {
+    if known("style") || known(&format!("{kind}[{attribute}='{name}']")) {
         return;
     }
     if let (Some(head), Ok(element)) = (document.head(), document.create_element(kind)) {

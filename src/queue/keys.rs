@@ -73,7 +73,7 @@ impl Queue {
         if name.len() > MAX_NAME_LEN {
             return Err(NameError::TooLong);
         }
-        let prefix = [PREFIX, ":", name, ":"].concat();
+        let prefix = format!("{PREFIX}:{name}:");
         let key = |suffix: &str| Bytes::from([prefix.as_str(), suffix].concat());
         Ok(Self(Arc::new(Keys {
             wait: key("wait"),

@@ -275,7 +275,7 @@ fn checked(reply: Reply) -> Call<Reply> {
 
 #[cold]
 fn unexpected(reply: &Reply) -> ScriptError {
-    ScriptError(["ERR unexpected reply ", &reply.to_string()].concat())
+    ScriptError(format!("ERR unexpected reply {reply}"))
 }
 
 /// A number as the store takes it.

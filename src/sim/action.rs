@@ -232,8 +232,7 @@ pub const MAX_COMMAND: usize = 4096;
 
 fn cannot_be_sent(line: &str) -> Option<Refused> {
     let why = if line.len() > MAX_COMMAND {
-        let text = |n: usize| n.to_string();
-        ["it has ", &text(line.len()), " bytes; the prompt takes ", &text(MAX_COMMAND)].concat()
+        format!("it has {} bytes; the prompt takes {MAX_COMMAND}", line.len())
     } else {
         match split_line(line) {
             Err(error) => error.to_string(),

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use crate::base::{Bytes, Millis, filled};
+use crate::base::{Bytes, Millis};
 use crate::queue::{self, Taken};
 use crate::recipe::{self, At, Executed, Frame};
 
@@ -138,7 +138,7 @@ fn fetch(world: &mut World, id: WorkerId, log: &mut Log) -> Option<queue::TakenJ
     let worker = world.worker_mut(id);
     worker.fetches = worker.fetches.saturating_add(1);
     let token = token(world, id);
-    let name = filled("worker-%", &[&id.0.to_string()]);
+    let name = format!("worker-{}", id.0);
     let settings = world.scenario.settings;
     match queue::take(&mut world.db, world.now, &world.queue, &token, &name, &settings) {
         Taken::Job(job) => Some(job),
@@ -152,7 +152,7 @@ fn fetch(world: &mut World, id: WorkerId, log: &mut Log) -> Option<queue::TakenJ
 
 fn token(world: &World, id: WorkerId) -> String {
     let fetches = world.worker(id).map_or(0, |worker| worker.fetches);
-    filled("worker-%:%", &[&id.0.to_string(), &fetches.to_string()])
+    format!("worker-{}:{fetches}", id.0)
 }
 
 /// When the frame has come to the end of the program, the handler is over.

@@ -139,7 +139,7 @@ impl<'a> Binder<'a> {
     /// Notes that a column is named, unless it is inside of an aggregate.
     pub fn plain(&mut self, table: &str, column: &str, at: u32) {
         if !self.inside_aggregate && self.plain_column.is_none() {
-            self.plain_column = Some(([table, ".", column].concat().into(), at));
+            self.plain_column = Some((format!("{table}.{column}").into(), at));
         }
     }
 

@@ -72,13 +72,13 @@ impl Database {
                         table.key_text(0, values)
                     }
                 });
-                (WaitsFor::Row(*mode), ["the row ", &key, " of ", name, ", ", mode.name()].concat())
+                (WaitsFor::Row(*mode), format!("the row {key} of {name}, {}", mode.name()))
             }
             Want::Key { index, values, .. } => {
                 let key = table.map_or_else(String::new, |table| table.key_text(*index, values));
-                (WaitsFor::Key, ["the unique key ", &key, " of ", name].concat())
+                (WaitsFor::Key, format!("the unique key {key} of {name}"))
             }
-            Want::Table { .. } => (WaitsFor::Table, ["the table ", name].concat()),
+            Want::Table { .. } => (WaitsFor::Table, format!("the table {name}")),
         };
         Some(Waiting { on, for_what, text: parts })
     }

@@ -34,12 +34,12 @@ impl CommandError {
 
     /// The error for an expiry that is not a moment. `command` is in lower case.
     pub(super) fn invalid_expiry(command: &str) -> Self {
-        Self::text(["ERR invalid expire time in '", command, "' command"].concat())
+        Self::text(format!("ERR invalid expire time in '{command}' command"))
     }
 
     /// The error for reaching one of the playground's own limits.
     pub(super) fn limit(what: &str, limit: usize) -> Self {
-        Self::text(["ERR ", what, ": the playground's limit is ", &limit.to_string()].concat())
+        Self::text(format!("ERR {what}: the playground's limit is {limit}"))
     }
 }
 

@@ -91,7 +91,7 @@ impl LongDouble {
             BigUint::from(scaled.divided_rounded(&whole(1).shifted_left(shift)))
         };
         let digits = scaled.decimal();
-        let digits = ["0".repeat((DECIMALS + 1).saturating_sub(digits.len())), digits].concat();
+        let digits = format!("{}{digits}", "0".repeat((DECIMALS + 1).saturating_sub(digits.len())));
         let (whole, fraction) = digits.split_at(digits.len() - DECIMALS);
         let fraction = fraction.trim_end_matches('0');
         let point = if fraction.is_empty() { "" } else { "." };

@@ -9,8 +9,8 @@ const NO_MESSAGE: [&str; 6] = ["expect(", "unreachable!", "assert", "//", "conca
 const PARTS: [&str; 6] = [
     "no arguments",
     "1 argument",
-    "% arguments",
-    "the variables here are %",
+    "{count} arguments",
+    "the variables here are {}",
     "… {more} more",
     "name = STATEMENT",
 ];

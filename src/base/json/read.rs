@@ -96,7 +96,7 @@ impl<'a> Reader<'a> {
     }
 
     fn led_to(&mut self, element: usize) {
-        self.led_by(&["[", &element.to_string(), "]"].concat());
+        self.led_by(&format!("[{element}]"));
     }
 
     fn peek(&self) -> Option<u8> {

@@ -53,7 +53,7 @@ impl Place<'_> {
         let template = self.template(fields);
         let fixed = template.split('{').next().unwrap_or_default();
         // Whatever is filled in behind it.
-        if [PREFIX, ":"].concat().starts_with(fixed) {
+        if format!("{PREFIX}:").starts_with(fixed) {
             self.wrong(&format!("the queue's keys, which start with {PREFIX}:, could be among these"));
         }
         template

@@ -6,7 +6,6 @@ use super::super::runtime::{Comparison, Condition, Operand};
 use super::super::value::{Value, integer};
 use super::line::Line;
 use super::{excerpt, redis, sql};
-use crate::base::filled;
 
 const FORM: &str = "if X, if not X, or if X OP Y";
 
@@ -127,7 +126,7 @@ impl Line<'_> {
             self.at(word, "%", &[&message]);
         } else {
             let known = self.variables_here();
-            let quoted = filled("\"%\"", &[&shown]);
+            let quoted = format!("\"{shown}\"");
             let what = "% is not a variable; for the text write %; %";
             self.say((word.start, word.end), what, &[&shown, &quoted, &known], &quoted);
         }

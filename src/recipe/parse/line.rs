@@ -226,7 +226,7 @@ impl<'a> Line<'a> {
     }
 
     fn space_equals(&mut self, word: &Word<'_>, name: &str) {
-        let expected = filled("% = STATEMENT", &[name]);
+        let expected = format!("{name} = STATEMENT");
         let what = "put a space on both sides of =: %";
         self.say((word.start, word.end), what, &[&expected], &expected);
     }
@@ -244,7 +244,7 @@ impl<'a> Line<'a> {
     }
 
     fn reason(&mut self, rest: &[Word<'_>], word: &str) -> Option<Template> {
-        let expected = filled("% \"why\"", &[word]);
+        let expected = format!("{word} \"why\"");
         match rest {
             [] => {
                 self.missing("% needs a reason: %", &expected, &[word, &expected]);
@@ -318,7 +318,7 @@ impl<'a> Line<'a> {
             }
             let others = fields.iter().copied().filter(|&field| field != "id");
             let known = listed(std::iter::once("id").chain(others));
-            return Err(filled("the job has no field %; it has %", &[&excerpt(field), &known]));
+            return Err(format!("the job has no field {}; it has {known}", excerpt(field)));
         }
         let slot_of = |name: &str| {
             let slot = self.names.variables.iter().position(|known| known == name)?;
@@ -337,14 +337,14 @@ impl<'a> Line<'a> {
             return Err(filled(what, &[&excerpt(name)]));
         }
         let known = self.variables_here();
-        Err(filled("no statement above keeps a reply in %; %", &[&excerpt(name), &known]))
+        Err(format!("no statement above keeps a reply in {}; {known}", excerpt(name)))
     }
 
     /// The variables that can be read on this line, for a message.
     pub fn variables_here(&self) -> String {
         match self.names.variables.as_slice() {
             [] => "there are no variables here".to_owned(),
-            names => filled("the variables here are %", &[&listed(names.iter().map(String::as_str))]),
+            names => format!("the variables here are {}", listed(names.iter().map(String::as_str))),
         }
     }
 

@@ -5,7 +5,6 @@ use super::super::value::integer;
 use super::excerpt;
 use super::line::Line;
 use crate::base::cast;
-use crate::base::filled;
 use crate::store::{CommandSpec, command, commands};
 
 /// What a word says as a command's name.
@@ -67,7 +66,7 @@ impl Line<'_> {
         let arguments = |count: usize| match count {
             0 => "no arguments".to_owned(),
             1 => "1 argument".to_owned(),
-            count => filled("% arguments", &[&count.to_string()]),
+            count => format!("{count} arguments"),
         };
         let found = words.len() - 1;
         let count = found.to_string();
@@ -121,7 +120,7 @@ impl Line<'_> {
     /// Whether the word behind an expiry option can be its number.
     fn check_expiry(&mut self, option: &str, word: Option<&Word<'_>>) -> bool {
         let unit = if option.starts_with('P') { "milliseconds" } else { "seconds" };
-        let expected = filled("% %", &[option, unit]);
+        let expected = format!("{option} {unit}");
         let Some(word) = word else {
             self.missing("% needs a number of %", &expected, &[option, unit]);
             return false;

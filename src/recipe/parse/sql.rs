@@ -4,9 +4,9 @@ use super::super::lex::{Lexed, MistakeKind, Word};
 use super::super::runtime::{Part, Template};
 use super::super::sql::SqlText;
 use super::line::{Line, Statement};
+use crate::base::Bytes;
 use crate::base::cast;
 use crate::base::template::brace;
-use crate::base::{Bytes, filled};
 use crate::sql;
 
 /// Words that start a SQL statement, in any case.
@@ -116,7 +116,7 @@ impl Taken {
 
     fn parameter(&mut self, parts: Vec<Part>, at: usize) {
         self.parameters.push(Template(parts));
-        let number = filled("$%", &[&self.parameters.len().to_string()]);
+        let number = format!("${}", self.parameters.len());
         self.places.extend(number.chars().map(|_| at));
         self.text.push_str(&number);
         self.around.push(String::new());

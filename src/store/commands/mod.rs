@@ -285,7 +285,7 @@ fn wrong_arity(name: &str) -> CommandError {
 }
 
 fn wrong_arity_text(name: &str) -> String {
-    ["ERR wrong number of arguments for '", name, "' command"].concat()
+    format!("ERR wrong number of arguments for '{name}' command")
 }
 
 /// How many bytes of a name, and of all the arguments, an error message shows.
@@ -302,9 +302,7 @@ fn unknown_command(argv: &[Bytes]) -> String {
             break;
         }
         let argument = shown(argument, SHOWN_BYTES - arguments.len());
-        arguments.push_str(&["'", &argument, "' "].concat());
+        arguments.push_str(&format!("'{argument}' "));
     }
-    ["ERR unknown command '", &name, "', with args beginning with: ", &arguments]
-        .concat()
-        .replace(['\r', '\n'], " ")
+    format!("ERR unknown command '{name}', with args beginning with: {arguments}").replace(['\r', '\n'], " ")
 }
