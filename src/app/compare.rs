@@ -8,7 +8,8 @@ use crate::sim::{Action, Event, Verdict, World, apply, verdicts};
 use super::describe;
 use super::drawing::Drawing;
 use super::history::{History, Step};
-use super::state::{App, Msg};
+use super::msg::Msg;
+use super::state::App;
 use super::view::{CompareColumn, CompareView};
 use super::words;
 

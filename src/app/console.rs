@@ -10,6 +10,7 @@ use crate::sim::{Action, Event};
 use crate::store::{CommandSpec, Reply, command, commands};
 
 use super::history::Step;
+use super::msg::ConsoleMsg;
 use super::state::App;
 use super::view::{ConsoleEntry, ConsoleView};
 use super::words;
@@ -22,25 +23,6 @@ const MAX_ANSWER: usize = 4_000;
 const MAX_REMEMBERED: usize = 200;
 /// How many completions are shown.
 const MAX_OFFERS: usize = 8;
-
-/// What a person does at the prompt.
-#[derive(Clone, Debug, PartialEq)]
-pub enum ConsoleMsg {
-    /// The text of the prompt is now this. Every line in it that has an end is sent, as after pasting several.
-    Type(String),
-    /// Send what stands at the prompt.
-    Send,
-    /// Bring back the line sent before.
-    Older,
-    /// Go back towards the newest.
-    Newer,
-    /// Write the first completion.
-    Complete,
-    /// No completions until something else is typed.
-    Quiet,
-    /// What the commands do: a line for each, with its name and a sentence (`static/commands.txt`).
-    Summaries(String),
-}
 
 /// The prompt.
 #[derive(Clone, Debug, Default)]

@@ -7,8 +7,9 @@ use crate::sim::{Judgement, Timeline, World, verdicts};
 
 use super::drawing::Drawing;
 use super::history::{History, Step};
+use super::msg::Msg;
 use super::panels::button;
-use super::state::{App, Msg};
+use super::state::App;
 use super::story;
 use super::view::CounterexampleView;
 use super::words;

@@ -5,7 +5,8 @@ use crate::sim::{AckOutcome, Action, Event, NodeId, Target, WorkerId, World};
 
 use super::describe;
 use super::history::{Delivery, History, Step};
-use super::state::{App, Msg};
+use super::msg::Msg;
+use super::state::App;
 use super::view::{Choice, ColumnView, DeliveryView, JoinView, Lost, Mark, TimelineView};
 use super::words;
 

@@ -18,8 +18,9 @@ use crate::lesson::FIRST;
 use crate::lesson::course::{self, Lesson};
 use crate::lesson::progress::Progress;
 
+use super::msg::{LearnMsg, Msg};
 use super::rest::Rest;
-use super::state::{App, Msg};
+use super::state::App;
 
 pub(super) use list::Entry;
 pub(super) use room::Room;
@@ -29,68 +30,6 @@ pub const INDEX: &str = "lessons/index.json";
 
 /// Where the shipped lessons lie.
 const SHIPPED: &str = "lessons/";
-
-/// Something about lessons that a person can do, or that has come of it.
-#[derive(Clone, Debug, PartialEq)]
-pub enum LearnMsg {
-    /// Open the list or close it.
-    List(bool),
-    /// Enter the lesson of this id, or at this address.
-    Start(String),
-    /// What was wanted from this address has come, or why it has not.
-    Got {
-        /// The address, as it was wanted.
-        address: String,
-        /// What is there.
-        text: Result<String, String>,
-    },
-    /// Enter the lesson in this file.
-    OpenFile {
-        /// The file's name.
-        name: String,
-        /// What is in it.
-        text: String,
-    },
-    /// Back to the playground as it was.
-    Leave,
-    /// Begin the lesson again; done stays done.
-    Again,
-    /// To the step before.
-    Back,
-    /// To the next step.
-    Next,
-    /// Choose an answer, by its place.
-    Pick(usize),
-    /// Give the chosen one.
-    Answer,
-    /// Load the step's schedule.
-    Load,
-    /// Have the prover check the goal.
-    Check,
-    /// Stop checking.
-    Cancel,
-    /// Load the schedule that breaks the recipe.
-    Replay,
-    /// Show one more hint.
-    Hint,
-    /// Put the solution into the editor.
-    Solution,
-    /// Larger type and the teacher's buttons, or not.
-    Presenter,
-    /// Add what is in this file to one's progress.
-    Import {
-        /// The file's name.
-        name: String,
-        /// What is in it.
-        text: String,
-    },
-    /// Everything is to be forgotten: ask first, or not after all.
-    AskReset(bool),
-    /// Forget everything.
-    Reset,
-    /// The browser did not keep the progress.
-    NotKept,
-}
 
 /// All of it.
 #[derive(Clone, Debug, Default)]

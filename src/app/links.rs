@@ -1,7 +1,8 @@
 //! Links: the session as one, and one as the session.
 
+use super::msg::Msg;
 use super::share::{self, LinkError};
-use super::state::{App, Msg};
+use super::state::App;
 use super::view::ShareView;
 use super::words;
 

@@ -12,6 +12,7 @@ mod drawing;
 mod history;
 mod learn;
 mod links;
+mod msg;
 mod own;
 mod panels;
 mod play;
@@ -25,12 +26,11 @@ mod trace;
 pub mod view;
 mod words;
 
-pub use console::ConsoleMsg;
-pub use learn::{INDEX, LearnMsg};
-pub use prove::Dimension;
-pub use scale::{ScaleMsg, arithmetic};
+pub use learn::INDEX;
+pub use msg::{ConsoleMsg, Dimension, LearnMsg, Msg, ScaleMsg};
+pub use scale::arithmetic;
 pub use share::{LinkError, MAX_LINK, decode, encode};
-pub use state::{App, Msg};
+pub use state::App;
 pub use trace::{Trace, TraceError, TraceStep, action_name, trace};
 pub use view::View;
 

@@ -7,9 +7,10 @@ use crate::explore::{Bound, Column, Counterexample, FaultKind, Matrix, Report, S
 use crate::sim::{Action, MAX_WORKERS};
 
 use super::counterexample::noun;
+use super::msg::{Dimension, Msg};
 use super::panels::button;
 use super::play::Walk;
-use super::state::{App, Msg};
+use super::state::App;
 use super::view::{CellView, CounterexampleView, KindChoice, MatrixRow, MatrixView, NumberChoice, ProofView};
 use super::words;
 
@@ -59,21 +60,10 @@ impl Prover {
     }
 }
 
-/// A number of the bound.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Dimension {
-    /// Workers.
-    Workers,
-    /// Orders.
-    Orders,
-    /// Faults in all.
-    Faults,
-}
-
 impl App {
-    /// Whether something waits to be read or searched: the caller sends [`Msg::ProveSlice`]s then.
+    /// Whether something waits to be read or searched: the caller sends [`Msg::Work`]s then.
     #[must_use]
-    pub fn proving(&self) -> bool {
+    pub fn has_work(&self) -> bool {
         self.reads_rest()
             || self.checking()
             || self.prover.quick.is_some()

@@ -6,7 +6,8 @@ use std::sync::Arc;
 use crate::lesson::{self, FIRST, IDS};
 use crate::sim::Scenario;
 
-use super::state::{App, Msg};
+use super::msg::Msg;
+use super::state::App;
 use super::view::NoticeView;
 
 /// Where the other scenarios are.
@@ -80,7 +81,7 @@ impl App {
         }
     }
 
-    /// Whether the file with the other scenarios is being read: by [`Msg::ProveSlice`], one at a time.
+    /// Whether the file with the other scenarios is being read: by [`Msg::Work`], one at a time.
     #[must_use]
     pub fn reads_rest(&self) -> bool {
         matches!(self.rest, Rest::Reading(_))

@@ -7,8 +7,9 @@ use crate::base::sort_short_by_key;
 use crate::explore::{Batch, Counts, REQUESTS, cents, extra_a_day, lost_a_day};
 use crate::sim::{Action, Judgement, Scenario, WORKERS, World};
 
+use super::msg::{Msg, ScaleMsg};
 use super::panels::button;
-use super::state::{App, Msg};
+use super::state::App;
 use super::view::{Button, Choice, PlotLine, PlotView, ScaleRow, ScaleView};
 use super::words;
 
@@ -23,27 +24,6 @@ const MOST: usize = 4;
 
 /// Jobs for each transition that a slice of a search is worth.
 const JOBS_A_TURN: u32 = 250;
-
-/// What a person can do at scale.
-#[derive(Clone, Debug, PartialEq)]
-pub enum ScaleMsg {
-    /// Open the panel, or close it.
-    Open(bool),
-    /// Run the batch again, under the texts in force now.
-    Again,
-    /// Stop.
-    Cancel,
-    /// Run this many jobs.
-    Jobs(u32),
-    /// Show the figures at this rate, in parts per million.
-    Rate(u32),
-    /// Start the draws from here; what is no number changes nothing.
-    Seed(String),
-    /// Take a consumer in or out, by its index.
-    Toggle(usize),
-    /// Load a job that went wrong under this consumer into the playground.
-    Replay(usize),
-}
 
 /// The batches and what they are of.
 #[derive(Clone, Debug)]

@@ -3,119 +3,22 @@
 use std::sync::Arc;
 
 use crate::base::SplitMix64;
-use crate::explore::{FaultKind, Violation};
 use crate::lesson;
 use crate::recipe::Diagnostic;
 use crate::sim::{
-    Action, Enqueue, NodeId, Scenario, Timeline, TimelineFull, WORKERS, WorkerId, World, autoplay, why_not,
+    Action, Enqueue, Scenario, Timeline, TimelineFull, WORKERS, WorkerId, World, autoplay, why_not,
 };
 
 use super::compare::Chosen;
-use super::console::{Console, ConsoleMsg};
-use super::learn::{Learn, LearnMsg};
+use super::console::Console;
+use super::learn::Learn;
+use super::msg::Msg;
 use super::play::Walk;
-use super::prove::{Dimension, Prover};
+use super::prove::Prover;
 use super::rest::Rest;
-use super::scale::{Scale, ScaleMsg};
+use super::scale::Scale;
 use super::share::{self, LinkError};
 use super::view::{NoticeView, ShareView};
-
-/// Everything a person can do.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Msg {
-    /// Do this to the world.
-    Act(Action),
-    /// Step the selected worker.
-    Step,
-    /// Go one action back.
-    Back,
-    /// Go one action forward on this branch.
-    Forward,
-    /// Play on.
-    Play,
-    /// Stop playing.
-    Pause,
-    /// While playing: the next action is due.
-    Tick,
-    /// Start the scenario again; the timeline begins anew.
-    Reset,
-    /// `Step` moves this worker from now on.
-    Select(WorkerId),
-    /// Go to this step of the line one is on; zero is the beginning.
-    Seek(u32),
-    /// Go to any moment of any branch.
-    Go(NodeId),
-    /// Start another scenario, by its index in the catalogue.
-    Scenario(usize),
-    /// Deliveries from now on run this consumer.
-    Consumer(u8),
-    /// The recipe's text was edited.
-    Edit(String),
-    /// Back to the consumer's own text.
-    Revert,
-    /// Show this key's history, or none.
-    OpenKey(Option<String>),
-    /// A field of the next job was edited.
-    Field {
-        /// The field's name.
-        name: String,
-        /// Its new text.
-        text: String,
-    },
-    /// Add a job with the fields as they stand.
-    Enqueue,
-    /// Open the share dialog.
-    Share,
-    /// Close it.
-    CloseShare,
-    /// The message was read.
-    DismissNotice,
-    /// The first-visit sentence is not wanted.
-    DismissGuide,
-    /// Open a share link's fragment.
-    Open(String),
-    /// Open a scenario file.
-    OpenFile {
-        /// The file's name.
-        name: String,
-        /// What is in it.
-        text: String,
-    },
-    /// Put the scenario file of an earlier visit into the picker, without opening it.
-    KeptFile(String),
-    /// Search every schedule of the text in force.
-    Prove,
-    /// Read one of the scenarios that have come, or take up to this many transitions of what is being searched.
-    ProveSlice(usize),
-    /// Stop searching.
-    CancelProof,
-    /// Close the proof.
-    CloseProof,
-    /// Change a number of the bound.
-    ProofNumber(Dimension, u8),
-    /// Allow a kind of fault, or leave it out.
-    ProofKind(FaultKind, bool),
-    /// Load the proof's counterexample of that kind.
-    ReplayProof(Violation),
-    /// Show the matrices of all scenarios, or only the current one's.
-    ProveAll(bool),
-    /// Open or close the comparison.
-    Compare(bool),
-    /// Put a consumer into the comparison, or take it out, by its index.
-    ToggleCompared(usize),
-    /// Load a counterexample of a matrix cell: scenario and cell by index, and which kind.
-    ReplayCell(usize, usize, Violation),
-    /// Something about the batch.
-    Scale(ScaleMsg),
-    /// Something about lessons.
-    Learn(LearnMsg),
-    /// The file with the other shipped scenarios, or why it could not be read.
-    Rest(Result<String, String>),
-    /// Try again to get it.
-    WantRest,
-    /// Something at the Redis prompt.
-    Console(ConsoleMsg),
-}
 
 /// The playground.
 #[derive(Clone, Debug)]
@@ -250,8 +153,8 @@ impl App {
         self.make_way(&msg);
         let writes = Self::writes(&msg);
         match msg {
-            Msg::ProveSlice(_) if self.reads_rest() => self.read_rest(),
-            Msg::ProveSlice(count) => return self.prove_slice(count),
+            Msg::Work(_) if self.reads_rest() => self.read_rest(),
+            Msg::Work(count) => return self.prove_slice(count),
             msg => self.serve(msg),
         }
         if writes {
@@ -302,7 +205,7 @@ impl App {
                 self.prove_or_reopen();
             }
             // Without anything that follows: what the text is has not changed.
-            Msg::ProveSlice(_) => {}
+            Msg::Work(_) => {}
             Msg::CancelProof => self.cancel_proof(),
             Msg::CloseProof => self.prover.open = false,
             Msg::ProofNumber(dimension, to) => self.set_dimension(dimension, to),

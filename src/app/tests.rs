@@ -381,8 +381,8 @@ fn each_message_that_can_be_pressed_changes_something_or_says_why() {
 }
 
 fn prove_to_the_end(app: &mut App) {
-    while app.proving() {
-        app.update(Msg::ProveSlice(10_000));
+    while app.has_work() {
+        app.update(Msg::Work(10_000));
     }
 }
 
@@ -435,7 +435,7 @@ fn what_a_search_has_found_can_be_replayed_while_it_goes_on() {
     let mut app = App::new();
     app.update(Msg::Prove);
     let replay = loop {
-        app.update(Msg::ProveSlice(50));
+        app.update(Msg::Work(50));
         let proof = app.view().proof.expect("it is open");
         if let Some(found) = proof.counterexamples.first() {
             assert!(proof.running, "two faults take more than the way to the first duplicate");

@@ -15,7 +15,7 @@ use std::rc::Rc;
 use crate::recipe::Span;
 use crate::sim::WorkerId;
 
-use super::state::Msg;
+use super::msg::Msg;
 
 pub use console::{ConsoleEntry, ConsoleView};
 pub use learn::{GoalView, LessonRow, LessonView, LessonsView, Text};

@@ -3,9 +3,9 @@
 use crate::lesson::course::Step;
 use crate::sim::Action;
 
-use super::super::state::{App, Msg};
+use super::super::msg::{ConsoleMsg, Msg, ScaleMsg};
+use super::super::state::App;
 use super::super::view::{Button, View};
-use super::super::{ConsoleMsg, ScaleMsg};
 
 use std::borrow::Cow;
 use std::rc::Rc;

@@ -5,10 +5,10 @@ use std::rc::Rc;
 use crate::explore::{Counterexample, Search};
 use crate::lesson::course::{Lesson, Outcome};
 
-use super::super::state::{App, Msg};
+use super::super::msg::{LearnMsg, Msg};
+use super::super::state::App;
 use super::super::view::CounterexampleView;
 use super::super::words;
-use super::LearnMsg;
 
 /// The last check of the goal.
 #[derive(Clone, Debug, Default)]

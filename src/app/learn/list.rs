@@ -4,8 +4,9 @@ use crate::lesson::FIRST;
 use crate::lesson::progress::Progress;
 use crate::queue::Json;
 
-use super::super::state::{App, Msg};
-use super::{INDEX, LearnMsg, SHIPPED};
+use super::super::msg::{LearnMsg, Msg};
+use super::super::state::App;
+use super::{INDEX, SHIPPED};
 
 /// A shipped lesson, as the list names it.
 #[derive(Clone, Debug, PartialEq, Eq)]

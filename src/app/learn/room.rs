@@ -6,11 +6,11 @@ use crate::lesson::course::{Lesson, Step};
 use crate::lesson::progress::{MAX_DRAFT, Record};
 use crate::sim::{Action, WORKERS};
 
+use super::super::msg::{LearnMsg, Msg};
 use super::super::play::Walk;
 use super::super::share;
-use super::super::state::{App, Msg};
+use super::super::state::App;
 use super::super::words;
-use super::LearnMsg;
 use super::goal::Trial;
 
 /// A lesson that is open.

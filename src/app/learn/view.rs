@@ -5,12 +5,13 @@ use std::rc::Rc;
 
 use crate::lesson::course::{Lesson, Step};
 
+use super::super::msg::{LearnMsg, Msg};
 use super::super::panels::{button, choice};
-use super::super::state::{App, Msg};
+use super::super::state::App;
 use super::super::view::{Button, Choice, GoalView, LessonRow, LessonView, LessonsView, Text};
 use super::super::words;
+use super::Entry;
 use super::room::{Room, said};
-use super::{Entry, LearnMsg};
 
 /// A button about lessons.
 fn does(label: &'static str, msg: LearnMsg, hint: &'static str) -> Button {

@@ -5,7 +5,8 @@ use std::rc::Rc;
 use crate::recipe::{Diagnostic, highlight};
 use crate::sim::{Action, WorkerId};
 
-use super::super::state::{App, Msg};
+use super::super::msg::Msg;
+use super::super::state::App;
 use super::super::view::{EditorView, ErrorView, LineView};
 use super::super::words;
 use super::controls::button;

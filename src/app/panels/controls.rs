@@ -5,7 +5,8 @@ use std::rc::Rc;
 
 use crate::sim::{Action, MAX_ORDERS, TimerKind, timers, why_not};
 
-use super::super::state::{App, Msg};
+use super::super::msg::Msg;
+use super::super::state::App;
 use super::super::view::{Button, Choice, ControlsView, ProducerView, ScenarioView};
 use super::super::words;
 

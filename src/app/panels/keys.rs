@@ -7,7 +7,8 @@ use crate::sim::{NodeId, World, apply};
 use crate::store::{Entry, Item, Value};
 
 use super::super::describe;
-use super::super::state::{App, Msg};
+use super::super::msg::Msg;
+use super::super::state::App;
 use super::super::view::{KeyChange, KeyHistory, KeyRow, KeysView};
 use super::super::words;
 

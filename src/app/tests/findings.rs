@@ -167,8 +167,8 @@ fn a_student_enrolled_by_another_order_is_no_loss_and_the_broken_truth_is_named(
 #[test]
 fn the_verdict_by_the_editor_is_about_the_consumer_as_well_as_the_text() {
     let settle = |app: &mut App| {
-        while app.proving() {
-            app.update(Msg::ProveSlice(1_000));
+        while app.has_work() {
+            app.update(Msg::Work(1_000));
         }
         app.view().quick_verdict.expect("it parses").to_string()
     };
@@ -185,8 +185,8 @@ fn a_counterexample_is_replayed_with_its_own_workers_and_reset_brings_two_back()
     let mut app = App::new();
     select(&mut app, 2);
     app.update(Msg::ProofNumber(Dimension::Workers, 1));
-    while app.proving() {
-        app.update(Msg::ProveSlice(1_000));
+    while app.has_work() {
+        app.update(Msg::Work(1_000));
     }
     app.update(Msg::ReplayProof(crate::explore::Violation::Duplicate));
     let_play(&mut app);

@@ -47,8 +47,8 @@ fn answer(app: &mut App, option: usize) {
 /// Enters the lesson about the switch and goes to its goal.
 fn at_goal() -> App {
     let mut app = App::new();
-    while app.proving() {
-        app.update(Msg::ProveSlice(1_000));
+    while app.has_work() {
+        app.update(Msg::Work(1_000));
     }
     app.update(Msg::Step);
     enter(&mut app, SWITCH);
@@ -58,7 +58,7 @@ fn at_goal() -> App {
         tell(&mut app, LearnMsg::Next);
     }
     assert_eq!(lesson(&app).kind, "Goal");
-    assert_eq!((app.proving(), app.view().quick_verdict), (false, None), "the goal has a bound of its own");
+    assert_eq!((app.has_work(), app.view().quick_verdict), (false, None), "the goal has a bound of its own");
     app
 }
 
@@ -68,7 +68,7 @@ fn check(app: &mut App) -> GoalView {
         if goal(app).cancel.why_not.is_some() {
             return goal(app);
         }
-        app.update(Msg::ProveSlice(200));
+        app.update(Msg::Work(200));
     }
     panic!("the check does not come to an end");
 }
@@ -230,7 +230,7 @@ fn hints_grow_until_the_solution_is_placed_unrun_and_reaches_the_goal() {
 fn a_check_can_be_stopped() {
     let mut app = at_goal();
     tell(&mut app, LearnMsg::Check);
-    app.update(Msg::ProveSlice(1));
+    app.update(Msg::Work(1));
     tell(&mut app, LearnMsg::Cancel);
     assert_eq!(goal(&app).said, "Stopped before the search was over.");
     assert_eq!(goal(&app).broken, None);
@@ -431,7 +431,7 @@ fn a_link_takes_the_place_of_a_lesson_that_waits_and_nothing_waits_after_it() {
     app.update(Msg::Open(link));
     app.update(Msg::Rest(Ok(crate::lesson::listed(&[crate::lesson::FIRST]))));
     while app.reads_rest() {
-        app.update(Msg::ProveSlice(1));
+        app.update(Msg::Work(1));
     }
     assert_eq!((app.waits(), app.view().lesson, app.world()), (false, None, sender.world()));
 }
@@ -445,7 +445,7 @@ fn a_lesson_waits_for_the_scenarios_that_the_page_fetches() {
     assert_eq!((notice(&app).as_str(), app.view().lesson), ("", None));
     app.update(Msg::Rest(Ok(crate::lesson::listed(&[crate::lesson::FIRST]))));
     while app.reads_rest() {
-        app.update(Msg::ProveSlice(1));
+        app.update(Msg::Work(1));
     }
     assert_eq!(lesson(&app).lesson.title, "The switch that only says ON");
     assert!(!app.waits());

@@ -18,7 +18,7 @@ fn a_search_that_does_not_fit_says_so_and_what_it_established() {
     app.update(Msg::ProofNumber(Dimension::Orders, 6));
     app.update(Msg::ProofNumber(Dimension::Faults, 4));
     while proof(&app).running {
-        app.update(Msg::ProveSlice(500));
+        app.update(Msg::Work(500));
     }
     let proof = proof(&app);
     assert_eq!(
@@ -48,7 +48,7 @@ fn a_search_that_broke_the_consumer_before_it_was_full_says_both() {
     app.update(Msg::Prove);
     app.update(Msg::ProofNumber(Dimension::Orders, 2));
     while proof(&app).running {
-        app.update(Msg::ProveSlice(500));
+        app.update(Msg::Work(500));
     }
     assert_eq!(proof(&app).verdict, "This consumer can duplicate the effect.");
     assert!(
@@ -61,7 +61,7 @@ fn a_search_that_came_to_its_end_covers_all_and_says_no_more() {
     let mut app = App::new();
     app.update(Msg::Prove);
     app.update(Msg::ProofNumber(Dimension::Faults, 1));
-    app.update(Msg::ProveSlice(10));
+    app.update(Msg::Work(10));
     app.update(Msg::CancelProof);
     assert!(proof(&app).covered.as_ref().expect("stopped").starts_with("The search was stopped. Every"));
     app.update(Msg::Prove);
@@ -75,15 +75,15 @@ fn nothing_is_searched_behind_a_closed_panel_and_opening_it_goes_on() {
     prove_to_the_end(&mut app);
     app.update(Msg::Prove);
     app.update(Msg::ProofNumber(Dimension::Faults, 1));
-    app.update(Msg::ProveSlice(20));
+    app.update(Msg::Work(20));
     let before = proof(&app).progress.clone();
     assert!(before.contains(" states"), "{before}");
     app.update(Msg::CloseProof);
-    assert!(!app.proving(), "no hidden work");
-    app.update(Msg::ProveSlice(100));
+    assert!(!app.has_work(), "no hidden work");
+    app.update(Msg::Work(100));
     app.update(Msg::Prove);
     assert_eq!(proof(&app).progress, before);
-    assert!(proof(&app).running && app.proving());
+    assert!(proof(&app).running && app.has_work());
     prove_to_the_end(&mut app);
     let verdict = proof(&app).verdict.clone();
     assert_eq!(verdict, "This consumer can duplicate the effect.");

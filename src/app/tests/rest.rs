@@ -13,8 +13,8 @@ fn arrives_as(app: &mut App, file: &str) -> usize {
     app.update(Msg::Rest(Ok(file.to_owned())));
     let mut slices = 0;
     while app.reads_rest() {
-        assert!(app.proving(), "somebody has to ask for the next slice");
-        app.update(Msg::ProveSlice(1));
+        assert!(app.has_work(), "somebody has to ask for the next slice");
+        app.update(Msg::Work(1));
         slices += 1;
     }
     slices
@@ -55,8 +55,8 @@ fn ones_own_scenario_and_the_matrix_stay_with_their_scenarios() {
     let text = include_str!("../../../docs/examples/refund.scenario.json");
     app.update(Msg::OpenFile { name: "refund.json".to_owned(), text: text.to_owned() });
     app.update(Msg::Prove);
-    while app.proving() {
-        app.update(Msg::ProveSlice(1_000));
+    while app.has_work() {
+        app.update(Msg::Work(1_000));
     }
     let before = app.view().proof.expect("it is open").matrices.clone();
     arrives(&mut app);

@@ -2,8 +2,7 @@
 
 use std::rc::Rc;
 
-use crate::app::{Dimension, Msg};
-
+use super::super::msg::{Dimension, Msg};
 use super::{Button, Choice, TimelineView};
 
 /// The panel `Proof`.

@@ -433,8 +433,8 @@ impl Page {
         self.due = false;
         let reading = self.app.reads_rest();
         let (begun, mut count) = (Moment::now(), 1);
-        while self.app.proving() && begun.micros() < SLICE {
-            self.app.update(Msg::ProveSlice(count));
+        while self.app.has_work() && begun.micros() < SLICE {
+            self.app.update(Msg::Work(count));
             count = MOST_TRANSITIONS.min(count * 2);
         }
         self.keep_searching();
@@ -458,7 +458,7 @@ impl Page {
     /// Sees to it that the next slice comes while there is something to search. In between the browser draws and
     /// takes what a person does.
     fn keep_searching(&mut self) {
-        if self.app.proving() && !self.due {
+        if self.app.has_work() && !self.due {
             self.due = true;
             self.turn.ask();
         }
