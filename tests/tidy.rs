@@ -25,7 +25,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("lesson", &["base", "store", "sql", "queue", "recipe", "sim", "explore"]),
     ("app", &["base", "store", "sql", "queue", "recipe", "sim", "explore", "lesson"]),
     ("platform", &[]),
-    ("ui", &["base", "store", "sql", "queue", "recipe", "sim", "explore", "lesson", "app", "platform"]),
+    ("ui", &["base", "app", "platform"]),
 ];
 
 /// What only `ui` and `platform` may name: the browser.

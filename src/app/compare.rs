@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use crate::base::sort_short_by_key;
-use crate::sim::{Action, Event, Verdict, World, apply, verdicts};
+use crate::sim::{Action, Event, Judgement, Verdict, World, apply, verdicts};
 
 use super::describe;
 use super::drawing::Drawing;
@@ -172,8 +172,8 @@ impl App {
         format!("{}{}", consumer.title, if edited { ", edited" } else { "" })
     }
 
-    fn verdict_words(&self, verdict: &Verdict) -> (&'static str, String) {
+    fn verdict_words(&self, verdict: &Verdict) -> (Judgement, String) {
         let line = self.verdict_line(verdict, &History::default());
-        (line.verdict, line.text)
+        (line.judgement, line.text)
     }
 }

@@ -40,7 +40,7 @@ impl App {
         CounterexampleView {
             title: words::text(&["The shortest ", name, ": ", &words::count(it.actions.len(), "step")]),
             why: why(it.violation, timeline.world(), &history),
-            word: it.violation.word(),
+            violation: it.violation,
             picture: Rc::new(drawing.view(Vec::new())),
             replay: button(replay, msg, "Load this schedule into the playground."),
         }
@@ -72,10 +72,15 @@ fn why(violation: Violation, world: &World, history: &History) -> String {
 
 /// The violation as a noun: `duplicate`.
 pub(super) fn noun(violation: Violation) -> &'static str {
-    &replay_label(violation)["Replay the ".len()..]
+    match violation {
+        Violation::Duplicate => "duplicate",
+        Violation::Loss => "loss",
+        Violation::Stuck => "job left in the failed list",
+        Violation::Invariant => "schedule that breaks what must hold",
+    }
 }
 
-/// What the button says that loads the violation's schedule; the violation as a noun comes last.
+/// What the button says that loads the violation's schedule.
 fn replay_label(violation: Violation) -> &'static str {
     match violation {
         Violation::Duplicate => "Replay the duplicate",

@@ -22,6 +22,7 @@ mod scale;
 mod share;
 mod state;
 mod story;
+pub mod terms;
 mod trace;
 pub mod view;
 mod words;

@@ -11,7 +11,9 @@ use super::msg::{Dimension, Msg};
 use super::panels::button;
 use super::play::Walk;
 use super::state::App;
-use super::view::{CellView, CounterexampleView, KindChoice, MatrixRow, MatrixView, NumberChoice, ProofView};
+use super::view::{
+    CellView, CounterexampleView, Finding, KindChoice, MatrixRow, MatrixView, NumberChoice, ProofView,
+};
 use super::words;
 
 /// The most orders and faults that can be asked for.
@@ -189,7 +191,7 @@ impl App {
     fn draw_found(&mut self) {
         for violation in Violation::ALL {
             let Some(search) = &self.prover.search else { return };
-            if self.prover.found.iter().any(|it| it.word == violation.word()) {
+            if self.prover.found.iter().any(|it| it.violation == violation) {
                 continue;
             }
             if let Some(actions) = search.counterexample(violation) {
@@ -378,7 +380,7 @@ impl App {
                 (None, Some(_)) => "Searching every schedule…".to_owned(),
                 (None, None) => String::new(),
             },
-            letters: prover.report.as_ref().map_or("", |report| report.letters()),
+            finding: prover.report.as_ref().map_or(Finding::Open, finding),
             counterexamples: prover.found.clone(),
             not_covered: prover.bound.not_covered(),
             matrices: self.matrix_views(),
@@ -455,17 +457,9 @@ fn matrix_view(scenario: usize, matrix: &Matrix) -> MatrixView {
 
 fn cell_view(scenario: usize, index: usize, cell: &crate::explore::Cell) -> CellView {
     let Some(report) = &cell.report else {
-        return CellView { letters: "", word: "not yet".to_owned(), detail: String::new(), msg: None };
+        return CellView { finding: Finding::Open, word: "not yet", detail: String::new(), msg: None };
     };
-    let word = match report.letters() {
-        "E" => "once",
-        "D" => "duplicates",
-        "L" => "loses",
-        "DL" => "duplicates, loses",
-        "I" => "breaks a truth",
-        "N" => "never done",
-        _ => "undecided",
-    };
+    let finding = finding(report);
     // The schedule of what the word says: a broken truth may have a shorter one than the loss that comes with it.
     let of = |wanted: &[Violation]| {
         let found = report.counterexamples.iter().filter(|it| wanted.contains(&it.violation));
@@ -477,5 +471,19 @@ fn cell_view(scenario: usize, index: usize, cell: &crate::explore::Cell) -> Cell
         None => format!("none in {} states", words::thousands(report.states)),
     };
     let msg = shortest.map(|it| Msg::ReplayCell(scenario, index, it.violation));
-    CellView { letters: report.letters(), word: word.to_owned(), detail, msg }
+    CellView { finding, word: finding.word(), detail, msg }
+}
+
+/// What a report comes to. A truth that breaks is told only of a text that neither duplicates nor loses.
+fn finding(report: &Report) -> Finding {
+    let has = |wanted| report.counterexamples.iter().any(|it| it.violation == wanted);
+    match (has(Violation::Duplicate), has(Violation::Loss)) {
+        (true, true) => Finding::DuplicatesAndLoses,
+        (true, false) => Finding::Duplicates,
+        (false, true) => Finding::Loses,
+        (false, false) if has(Violation::Invariant) => Finding::BreaksATruth,
+        (false, false) if report.never_succeeds() => Finding::NeverDone,
+        (false, false) if report.complete => Finding::Once,
+        (false, false) => Finding::Open,
+    }
 }

@@ -385,11 +385,11 @@ pub fn arithmetic(scenario: &Scenario, rate: u32, counts: &Counts) -> String {
     let mut text = String::new();
     let of = words::thousands(u64::from(counts.redelivered));
     let figures = [
-        (counts.extra, extra_a_day(rate, counts), " extra "),
-        (counts.lost.into(), lost_a_day(rate, counts), " missing "),
+        (true, counts.extra, extra_a_day(rate, counts), " extra "),
+        (counts.lost > 0, counts.lost.into(), lost_a_day(rate, counts), " missing "),
     ];
-    for (found, day, what) in figures {
-        if found == 0 && what == " missing " {
+    for (told, found, day, what) in figures {
+        if !told {
             continue;
         }
         let noun = &scenario.effect_noun;

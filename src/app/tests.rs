@@ -156,7 +156,7 @@ fn a_lost_charge_says_that_the_claim_outlived_its_worker() {
     press_all(&mut app, &["Step", "Step", "Step", "Step"]);
     let view = app.view();
     let line = &view.verdict.lines[0];
-    assert_eq!((line.verdict, line.deliveries, line.effects), ("lost", 2, 0));
+    assert_eq!((line.judgement.word(), line.deliveries, line.effects), ("lost", 2, 0));
     assert_eq!(
         line.why.as_deref(),
         Some(
@@ -340,7 +340,7 @@ fn reset_keeps_the_consumer_and_its_edited_text() {
     press_all(&mut app, &["Step", "Step", "Reset"]);
     assert_eq!(app.world().program().source(), "skip \"not today\"");
     assert_eq!(app.world().scenario().consumers[app.world().consumer()].id, "provider-key");
-    assert_eq!(app.view().verdict.lines[0].verdict, "pending");
+    assert_eq!(app.view().verdict.lines[0].judgement.word(), "pending");
 }
 
 #[test]
@@ -349,11 +349,11 @@ fn a_zombie_is_called_one_and_its_refusal_is_told_with_the_protocols_reason() {
     press_all(&mut app, &["Step", "Freeze worker 1", "To the next timer", "To the next timer"]);
     select(&mut app, 2);
     press_all(&mut app, &["Step", "Step", "Step", "Thaw worker 1"]);
-    assert_eq!(app.view().workers[0].state, "zombie");
+    assert_eq!(app.view().workers[0].state.word(), "zombie");
     select(&mut app, 1);
     press_all(&mut app, &["Step", "Step"]);
     let view = app.view();
-    assert_eq!(view.workers[0].state, "idle");
+    assert_eq!(view.workers[0].state.word(), "idle");
     let last = view.workers[0].last.clone().expect("the refusal is shown");
     assert!(last.contains("(-2)"), "{last}");
     assert!(view.announcement.contains("(-2)"), "{}", view.announcement);

@@ -2,24 +2,24 @@
 
 use std::rc::Rc;
 
-use crate::explore::{Counterexample, Search};
+use crate::explore::{Counterexample, Search, Violation};
 use crate::lesson::course::{Lesson, Outcome};
 
 use super::super::msg::{LearnMsg, Msg};
 use super::super::state::App;
-use super::super::view::CounterexampleView;
+use super::super::view::{CounterexampleView, Finding};
 use super::super::words;
 
 /// The last check of the goal.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(in crate::app) struct Trial {
     search: Option<Search>,
     /// The text that it is about.
     pub text: String,
     /// What came of it, in words; empty before.
     pub said: String,
-    /// `E` when it is reached, otherwise as a proof says it; empty while there is no answer.
-    pub letters: &'static str,
+    /// The same for its look.
+    pub finding: Finding,
     /// How far it came.
     extent: String,
     /// The schedule that breaks the recipe, and its drawing.
@@ -28,6 +28,12 @@ pub(in crate::app) struct Trial {
 }
 
 impl Trial {
+    /// A check of that text, before it begins; of none when there was no check yet.
+    pub(super) fn of(text: String) -> Self {
+        let (said, extent) = (String::new(), String::new());
+        Self { search: None, text, said, finding: Finding::Open, extent, broken: None, picture: None }
+    }
+
     /// How far it is, or came.
     pub(super) fn progress(&self) -> String {
         self.search.as_ref().map_or_else(|| self.extent.clone(), extent)
@@ -44,8 +50,8 @@ impl Trial {
         }
     }
 
-    fn say(&mut self, letters: &'static str, said: &str) {
-        (self.letters, self.said) = (letters, said.to_owned());
+    fn say(&mut self, finding: Finding, said: &str) {
+        (self.finding, self.said) = (finding, said.to_owned());
     }
 }
 
@@ -62,7 +68,7 @@ impl App {
 
     pub(super) fn check_goal(&mut self, lesson: &Lesson) {
         let text = self.typed().to_owned();
-        let mut trial = Trial { text, ..Trial::default() };
+        let mut trial = Trial::of(text);
         match lesson.search(&trial.text) {
             Ok(search) => trial.search = Some(search),
             Err(found) => {
@@ -73,7 +79,7 @@ impl App {
                     said = ["Line ", &line, ", column ", &column, ": ", &it.message, end].concat();
                 }
                 self.announcement.clone_from(&said);
-                trial.say("?", &said);
+                trial.say(Finding::Open, &said);
             }
         }
         if let Some(room) = &mut self.learn.room {
@@ -93,21 +99,21 @@ impl App {
         trial.search = None;
         match outcome {
             Outcome::Reached => {
-                trial.say("E", "Reached: every schedule was tried, and none breaks it.");
+                trial.say(Finding::Once, "Reached: every schedule was tried, and none breaks it.");
                 self.record_mut(&lesson.id).done = true;
             }
             Outcome::NeverDone => trial.say(
-                "?",
+                Finding::Open,
                 "Nothing goes wrong, but nothing gets done either: no schedule ends with the work done once and the job settled.",
             ),
             Outcome::Undecided => {
-                trial.say("?", "Undecided: there are more states than this page can keep. A shorter recipe has fewer.");
+                trial.say(Finding::Open, "Undecided: there are more states than this page can keep. A shorter recipe has fewer.");
             }
             Outcome::Broken(found) => {
                 let view = self.counterexample_view(lesson.consumer, lesson.goal.bound.workers, &found, Msg::Learn(LearnMsg::Replay));
                 if let Some(room) = &mut self.learn.room {
-                    let letters = if found.violation.word() == "loss" { "L" } else { "D" };
-                    room.trial.say(letters, &["Not yet. ", &view.title, "."].concat());
+                    let start = if found.violation == Violation::Invariant { "Not yet: a truth is broken. " } else { "Not yet. " };
+                    room.trial.say(Finding::by(found.violation), &[start, &view.title, "."].concat());
                     room.trial.picture = Some(Rc::new(view));
                     room.trial.broken = Some(found);
                 }

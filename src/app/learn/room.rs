@@ -30,7 +30,7 @@ pub(in crate::app) struct Room {
 
 impl Room {
     pub(super) fn new(lesson: Rc<Lesson>, source: String, kept: Box<App>) -> Self {
-        Self { lesson, source, kept, picked: None, trial: Trial::default(), loaded: None }
+        Self { lesson, source, kept, picked: None, trial: Trial::of(String::new()), loaded: None }
     }
 
     /// The place of the goal among the steps; the end is behind it.
@@ -121,7 +121,7 @@ impl App {
         self.record_mut(&lesson.id).step = step as u32;
         if let Some(room) = &mut self.learn.room {
             room.picked = None;
-            room.trial = Trial::default();
+            room.trial = Trial::of(String::new());
         }
         if step == lesson.steps.len() {
             self.arrange();

@@ -8,7 +8,7 @@ use crate::lesson::course::{Lesson, Step};
 use super::super::msg::{LearnMsg, Msg};
 use super::super::panels::{button, choice};
 use super::super::state::App;
-use super::super::view::{Button, Choice, GoalView, LessonRow, LessonView, LessonsView, Text};
+use super::super::view::{Button, Choice, GoalView, LessonRow, LessonView, LessonsView, Progress, Text};
 use super::super::words;
 use super::Entry;
 use super::room::{Room, said};
@@ -38,7 +38,7 @@ impl App {
         for (index, entry) in learn.index.iter().flatten().enumerate() {
             rows.push(self.row_of(index, entry));
         }
-        let done = rows.iter().filter(|it| it.state == "Done").count().to_string();
+        let done = rows.iter().filter(|it| it.state == Progress::Done).count().to_string();
         let said = match &learn.index {
             None if learn.wanted.is_empty() => "The list is on its way.".to_owned(),
             None => String::new(),
@@ -63,9 +63,9 @@ impl App {
         let record = self.learn.progress.find(&entry.id);
         let begun = record.is_some_and(|it| it.step > 0 || it.draft.is_some());
         let (state, label) = match record {
-            Some(record) if record.done => ("Done", "Open"),
-            Some(_) if begun => ("Begun", "Continue"),
-            _ => ("", "Start"),
+            Some(record) if record.done => (Progress::Done, "Open"),
+            Some(_) if begun => (Progress::Begun, "Continue"),
+            _ => (Progress::New, "Start"),
         };
         let mut start = does(label, LearnMsg::Start(entry.id.clone()), "");
         start.name = Cow::Owned([label, " lesson ", &(index + 1).to_string(), ": ", &entry.title].concat());
@@ -179,7 +179,7 @@ impl App {
             cancel,
             progress: trial.progress(),
             said: trial.said.clone(),
-            letters: trial.letters,
+            finding: trial.finding,
             stale: !trial.said.is_empty() && trial.text != self.typed(),
             broken: trial.picture.clone(),
             hints: hints.min(all),

@@ -45,7 +45,7 @@ impl App {
         let mut workers = Vec::new();
         for (id, _) in self.world().workers() {
             let title = words::numbered("Worker ", id.0.into());
-            workers.push(choice([&title[7..], &title, ""], id == self.selected, Msg::Select(id)));
+            workers.push(choice([&id.0.to_string(), &title, ""], id == self.selected, Msg::Select(id)));
         }
         Rc::new(ControlsView {
             step: self.button_for(

@@ -11,7 +11,9 @@ use crate::sim::{
 };
 
 use super::super::state::App;
-use super::super::view::{ChipView, JobView, LaneView, LedgerRow, LedgerView, LockView, WorkerView};
+use super::super::view::{
+    ChipView, JobView, LaneView, LedgerRow, LedgerView, LockView, WorkerState, WorkerView,
+};
 use super::super::words;
 
 /// How many jobs a lane shows.
@@ -171,12 +173,12 @@ impl App {
         let lock = run.filter(|run| !run.acked).map(|run| lock_view(world, run));
         let lost = lock.as_ref().is_some_and(|lock| !lock.held);
         let state = match (worker.condition, run) {
-            (Condition::Crashed, _) => "crashed",
-            (Condition::Frozen, _) => "frozen",
-            (Condition::Up, None) => "idle",
-            (Condition::Up, Some(_)) if world.waits(id).is_some() => "waiting",
-            (Condition::Up, Some(_)) if lost => "zombie",
-            (Condition::Up, Some(_)) => "running",
+            (Condition::Crashed, _) => WorkerState::Crashed,
+            (Condition::Frozen, _) => WorkerState::Frozen,
+            (Condition::Up, None) => WorkerState::Idle,
+            (Condition::Up, Some(_)) if world.waits(id).is_some() => WorkerState::Waiting,
+            (Condition::Up, Some(_)) if lost => WorkerState::Zombie,
+            (Condition::Up, Some(_)) => WorkerState::Running,
         };
         let line =
             run.filter(|run| run.at(id, world.now()).is_some()).and_then(|run| run.frame.line(&run.program));
@@ -318,17 +320,16 @@ fn lock_view(world: &World, run: &Run) -> LockView {
     }
 }
 
-fn status(state: &str, run: Option<&Run>, world: &World) -> String {
-    let Some(run) = run else { return state.to_owned() };
+fn status(state: WorkerState, run: Option<&Run>, world: &World) -> String {
+    let Some(run) = run else { return state.word().to_owned() };
     let deliveries = world.tally(run.order).deliveries;
     let (before, after) = match state {
-        "zombie" => ("zombie: still runs ", " without its lock"),
-        "frozen" => ("frozen in ", ""),
-        _ => (state, ""),
+        WorkerState::Zombie => ("zombie: still runs", " without its lock"),
+        WorkerState::Frozen => ("frozen in", ""),
+        _ => (state.word(), ""),
     };
-    let gap = if before.ends_with(' ') { "" } else { " " };
     let (job, order) = (run.no.to_string(), run.order.to_string());
-    words::text(&[before, gap, &job, ", ", &order, " (delivered ", &words::times(deliveries), ")", after])
+    words::text(&[before, " ", &job, ", ", &order, " (delivered ", &words::times(deliveries), ")", after])
 }
 
 fn next_thing(id: WorkerId, worker: &Worker, world: &World) -> String {

@@ -57,7 +57,7 @@ impl App {
         };
         VerdictLine {
             order: verdict.order.0,
-            verdict: verdict.judgement.word(),
+            judgement: verdict.judgement,
             label,
             text: format!(
                 "Order {}: delivered {}, {} {}. {end}.",

@@ -80,14 +80,14 @@ fn a_file_opened_again_takes_its_earlier_place_and_proves_anew() {
     prove_with_one_fault(&mut app);
     open(&mut app, REFUND);
     prove_to_the_end(&mut app);
-    let cell = |app: &App| app.view().proof.expect("open").matrices[0].rows[0].cells[0].letters;
-    assert_eq!(cell(&app), "D");
+    let cell = |app: &App| app.view().proof.expect("open").matrices[0].rows[0].cells[0].word;
+    assert_eq!(cell(&app), "duplicates");
     let mended =
         REFUND.replace("\"POST /refunds {job.amount}\"", "\"POST /refunds {job.amount} key {job.order}\"");
     open(&mut app, &mended);
     assert_eq!(picker(&app).iter().filter(|it| it.ends_with("Refund")).count(), 1);
     prove_to_the_end(&mut app);
-    assert_eq!(cell(&app), "E");
+    assert_eq!(cell(&app), "once");
 }
 
 #[test]

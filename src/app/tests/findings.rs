@@ -48,9 +48,9 @@ fn a_recipe_that_spoils_the_queues_keys_gets_an_answer_and_not_a_panic() {
 #[test]
 fn choosing_another_consumer_does_not_judge_anew_what_was_done() {
     let mut app = session("counter", "Naive", &["Step", "Step", "Step"]);
-    assert_eq!(app.view().verdict.lines[0].verdict, "once");
+    assert_eq!(app.view().verdict.lines[0].judgement.word(), "once");
     choose(&mut app, "Naturally idempotent");
-    assert_eq!(app.view().verdict.lines[0].verdict, "once");
+    assert_eq!(app.view().verdict.lines[0].judgement.word(), "once");
 }
 
 #[test]
@@ -160,7 +160,7 @@ fn a_student_enrolled_by_another_order_is_no_loss_and_the_broken_truth_is_named(
     app.update(Msg::Field { name: "student".to_owned(), text: "ana".to_owned() });
     press_all(&mut app, &["Enqueue", "Step", "Step", "Step", "Step", "Step"]);
     let view = app.view();
-    assert_eq!(view.verdict.lines[1].verdict, "once");
+    assert_eq!(view.verdict.lines[1].judgement.word(), "once");
     assert_eq!(view.verdict.broken, "Does not hold: The seats taken equal the size of the roster.");
 }
 
@@ -190,7 +190,7 @@ fn a_counterexample_is_replayed_with_its_own_workers_and_reset_brings_two_back()
     }
     app.update(Msg::ReplayProof(crate::explore::Violation::Duplicate));
     let_play(&mut app);
-    assert_eq!(app.view().verdict.lines[0].verdict, "duplicated");
+    assert_eq!(app.view().verdict.lines[0].judgement.word(), "duplicated");
     assert_eq!(app.view().workers.len(), 1);
     assert!(app.view().controls.workers[0].chosen);
     let opened = App::open(&app.link().expect("it fits"));
@@ -208,7 +208,7 @@ fn a_comparison_drives_each_consumer_with_the_same_steps() {
     press_all(&mut app, &["Step", "Step", "Step"]);
     let compared = app.view().compare.clone().expect("it is open");
     let told: Vec<(&str, &str)> =
-        compared.columns.iter().map(|it| (it.consumer.as_str(), it.verdicts[0].0)).collect();
+        compared.columns.iter().map(|it| (it.consumer.as_str(), it.verdicts[0].0.word())).collect();
     assert_eq!(told, [("Naive", "duplicated"), ("Marker-guarded", "pending"), ("Marker after", "once")]);
     assert!(compared.columns.iter().all(|it| it.picture.length == 8));
     assert!(compared.columns[0].differs.is_empty());

@@ -1,12 +1,14 @@
 //! Lessons on the page: the order of their steps, what is out of reach, the goal, and what is kept.
 
-use crate::app::view::{GoalView, LessonView};
+use crate::app::view::{Finding, GoalView, LessonView};
 use crate::app::{App, INDEX, LearnMsg, Msg};
+use crate::explore::Violation;
 
 use super::{all_buttons, let_play, press, press_all, verdict};
 
 const SWITCH: &str = include_str!("../../../lessons/01-light-switch.json");
 const ROSTER: &str = include_str!("../../../lessons/02-roster.json");
+const OWNER: &str = include_str!("../../../lessons/08-owner-token.json");
 const LAST: &str = include_str!("../../../lessons/04-marker-last.json");
 
 const LIST: &str = r#"[
@@ -126,7 +128,7 @@ fn the_schedule_is_loaded_at_its_beginning_and_plays_to_what_was_to_be_foreseen(
         }
         assert!(lesson(&app).acted, "it has been seen to its end");
         let verdict = app.view().verdict;
-        let broken = verdict.lines.iter().any(|it| it.verdict != "once");
+        let broken = verdict.lines.iter().any(|it| it.judgement.word() != "once");
         assert!(broken, "{:?}", verdict.lines);
     }
 }
@@ -180,7 +182,7 @@ fn the_start_is_broken_by_a_schedule_that_can_be_replayed() {
     assert!(picture.why.starts_with("Deliveries 1 and 2 both "), "{}", picture.why);
     app.update(picture.replay.msg.clone());
     let_play(&mut app);
-    assert_ne!(app.view().verdict.lines[0].verdict, "once");
+    assert_ne!(app.view().verdict.lines[0].judgement.word(), "once");
     assert_eq!(lesson(&app).kind, "Goal", "the lesson is still open");
     app.update(Msg::Edit("SET lamp:{job.lamp} off\n".to_owned()));
     assert!(goal(&app).stale);
@@ -218,12 +220,30 @@ fn hints_grow_until_the_solution_is_placed_unrun_and_reaches_the_goal() {
     assert_eq!(app.view().editor.text, "# mine\nSET x 1\n");
     tell(&mut app, LearnMsg::Solution);
     let found = check(&mut app);
-    assert_eq!((found.letters, found.said.starts_with("Reached")), ("E", true));
+    assert_eq!((found.finding, found.said.starts_with("Reached")), (Finding::Once, true));
     tell(&mut app, LearnMsg::Next);
     let end = lesson(&app);
     assert_eq!(end.place, "Lesson finished");
     assert_eq!(end.summary, "Goal reached with the solution shown. Predictions that came true: 1 of 1.");
     assert_eq!(end.next.why_not.as_deref(), Some("This is the end of the lesson."));
+}
+
+#[test]
+fn a_truth_that_breaks_is_told_as_one_and_not_as_a_duplicate() {
+    let mut app = App::new();
+    enter(&mut app, OWNER);
+    tell(&mut app, LearnMsg::Next);
+    answer(&mut app, 2);
+    while lesson(&app).kind != "Goal" {
+        tell(&mut app, LearnMsg::Next);
+    }
+    let found = check(&mut app);
+    let broken = found.broken.expect("the lesson begins with a recipe that tears the report");
+    assert_eq!((found.finding, broken.violation), (Finding::BreaksATruth, Violation::Invariant));
+    let said = ["Not yet: a truth is broken. ", &broken.title, "."].concat();
+    assert_eq!(found.said, said);
+    assert!(said.contains("The shortest schedule that breaks what must hold: "), "{said}");
+    assert_eq!(broken.why, "Does not hold: Both halves come from the same delivery.");
 }
 
 #[test]
@@ -321,7 +341,7 @@ fn the_list_is_asked_for_once_and_says_what_was_made_of_each_lesson() {
     ));
     let view = app.view().lessons.expect("it is open");
     let rows: Vec<_> =
-        view.rows.iter().map(|it| (it.state, it.start.name.as_ref(), it.minutes.as_str())).collect();
+        view.rows.iter().map(|it| (it.state.word(), it.start.name.as_ref(), it.minutes.as_str())).collect();
     assert_eq!(
         rows,
         [

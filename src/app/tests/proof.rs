@@ -1,5 +1,6 @@
 //! The proof panel: what it says of searches that stop, rest, or are about another text.
 
+use crate::app::view::Finding;
 use crate::app::{App, Dimension, Msg};
 
 use super::prove_to_the_end;
@@ -25,7 +26,7 @@ fn a_search_that_does_not_fit_says_so_and_what_it_established() {
         proof.verdict,
         "Not decided: the search reached its memory limit. What it covered breaks nothing."
     );
-    assert_eq!(proof.letters, "?");
+    assert_eq!(proof.finding, Finding::Open);
     assert!(proof.bound.starts_with("2 workers, 6 jobs, at most 4 faults"), "{}", proof.bound);
     let deepest = proof.progress.rsplit_once("schedules of up to ").expect("it says how deep").1;
     let deepest: u32 = deepest.split(' ').next().unwrap().parse().unwrap();
@@ -113,4 +114,16 @@ fn a_counterexample_is_drawn_once_and_shown_from_then_on() {
     let (first, second) = (proof(&app), proof(&app));
     assert!(std::rc::Rc::ptr_eq(&first.counterexamples[0], &second.counterexamples[0]));
     assert_eq!(first.counterexamples[0].title, "The shortest duplicate: 5 steps");
+}
+
+#[test]
+fn a_proof_is_shown_as_what_its_letters_say() {
+    let mut app = App::new();
+    prove_to_the_end(&mut app);
+    app.update(Msg::Prove);
+    prove_to_the_end(&mut app);
+    let words: Vec<&str> = proof(&app).matrices[0].rows.iter().map(|row| row.cells[5].word).collect();
+    // The letters of the last column of the README's table: D, L, D, D, E.
+    assert_eq!(words, ["duplicates", "loses", "duplicates", "duplicates", "once"]);
+    assert_eq!(proof(&app).finding, Finding::Duplicates);
 }

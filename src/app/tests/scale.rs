@@ -111,7 +111,7 @@ fn one_of_the_jobs_that_went_wrong_is_replayed_in_the_playground() {
     let_play(&mut app);
     let view = app.view();
     assert_eq!(view.scale, None);
-    assert_eq!(view.verdict.lines[0].verdict, "duplicated");
+    assert_eq!(view.verdict.lines[0].judgement.word(), "duplicated");
     assert!(view.timeline.position > 0);
 }
 

@@ -79,9 +79,9 @@ pub fn toggle(button: &Button, look: &Look, pressed: Option<bool>, ask: &Asker) 
     list(vec![drawn.into(), reason])
 }
 
-/// Buttons in a row, each with the look that `look` finds for its label.
-pub fn row(buttons: &[Button], look: fn(&str) -> Look, ask: &Asker) -> Html {
-    tag("div.buttons").each(buttons, |it| keyed(&it.name, press(it, &look(it.label), ask))).into()
+/// Buttons in a row, each with the look that `look` finds for it.
+pub fn row(buttons: &[Button], look: fn(&Button) -> Look, ask: &Asker) -> Html {
+    tag("div.buttons").each(buttons, |it| keyed(&it.name, press(it, &look(it), ask))).into()
 }
 
 /// The id of the text that says why the button called `name` cannot be used.

@@ -407,8 +407,7 @@ impl Page {
 
     /// Notes the link to the session as it stands, for the report if something goes wrong after it.
     fn note_link(&self) {
-        let waiting =
-            self.app.waiting().filter(|_| self.app.waits() || self.view.controls.back.why_not.is_some());
+        let waiting = self.app.waiting().filter(|_| self.app.waits() || self.view.timeline.position == 0);
         // A session too long for a link leaves the last one that was not.
         if let Ok(link) = waiting.map_or_else(|| self.app.link(), |link| Ok(link.to_owned())) {
             address::note(&link);

@@ -2,8 +2,8 @@
 
 use yew::prelude::*;
 
+use crate::app::terms::{MAX_BYTES, MAX_PROGRESS};
 use crate::app::{App, LearnMsg, Msg};
-use crate::lesson::file::{MAX_BYTES, MAX_PROGRESS};
 use crate::platform::{address, fetch, file, sheet, storage};
 use crate::ui::{Ask, Chosen};
 
