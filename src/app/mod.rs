@@ -4,31 +4,35 @@
 //! [`App::update`] is the only way in, [`App::view`] the only way out. Everything a test or a screen needs is
 //! plain data in a person's words.
 
+mod allowed;
+mod buttons;
 mod compare;
 mod console;
 mod counterexample;
 mod describe;
 mod drawing;
+mod effects;
 mod history;
 mod learn;
-mod links;
 mod msg;
-mod own;
 mod panels;
-mod play;
-mod prove;
-mod rest;
+mod parts;
+mod picker;
+mod proof;
 mod scale;
+mod session;
 mod share;
+mod sharing;
 mod state;
 mod story;
 pub mod terms;
 mod trace;
+mod verdict;
 pub mod view;
 mod words;
 
 pub use learn::INDEX;
-pub use msg::{ConsoleMsg, Dimension, LearnMsg, Msg, ScaleMsg};
+pub use msg::{CompareMsg, ConsoleMsg, Dimension, LearnMsg, Msg, ProofMsg, ScaleMsg};
 pub use scale::arithmetic;
 pub use share::{LinkError, MAX_LINK, decode, encode};
 pub use state::App;

@@ -69,29 +69,13 @@ pub enum Msg {
     },
     /// Put the scenario file of an earlier visit into the picker, without opening it.
     KeptFile(String),
-    /// Search every schedule of the text in force.
-    Prove,
     /// Do a piece of the work that waits: read one of the scenarios that have come, take up to this many transitions of
     /// what is being searched, or run as many jobs of a batch as they are worth.
     Work(usize),
-    /// Stop searching.
-    CancelProof,
-    /// Close the proof.
-    CloseProof,
-    /// Change a number of the bound.
-    ProofNumber(Dimension, u8),
-    /// Allow a kind of fault, or leave it out.
-    ProofKind(FaultKind, bool),
-    /// Load the proof's counterexample of that kind.
-    ReplayProof(Violation),
-    /// Show the matrices of all scenarios, or only the current one's.
-    ProveAll(bool),
-    /// Open or close the comparison.
-    Compare(bool),
-    /// Put a consumer into the comparison, or take it out, by its index.
-    ToggleCompared(usize),
-    /// Load a counterexample of a matrix cell: scenario and cell by index, and which kind.
-    ReplayCell(usize, usize, Violation),
+    /// Something about the proof.
+    Proof(ProofMsg),
+    /// Something about the comparison.
+    Compare(CompareMsg),
     /// Something about the batch.
     Scale(ScaleMsg),
     /// Something about lessons.
@@ -102,6 +86,36 @@ pub enum Msg {
     WantRest,
     /// Something at the Redis prompt.
     Console(ConsoleMsg),
+}
+
+/// What a person can do about the proof.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ProofMsg {
+    /// Search every schedule of the text in force.
+    Prove,
+    /// Stop searching.
+    Cancel,
+    /// Close the proof.
+    Close,
+    /// Change a number of the bound.
+    Number(Dimension, u8),
+    /// Allow a kind of fault, or leave it out.
+    Kind(FaultKind, bool),
+    /// Load the proof's counterexample of that kind.
+    Replay(Violation),
+    /// Load a counterexample of a matrix cell: scenario and cell by index, and which kind.
+    ReplayCell(usize, usize, Violation),
+    /// Show the matrices of all scenarios, or only the current one's.
+    All(bool),
+}
+
+/// What a person can do about the comparison.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CompareMsg {
+    /// Open it, or close it.
+    Open(bool),
+    /// Put a consumer in, or take it out, by its index.
+    Toggle(usize),
 }
 
 /// A number of the bound.

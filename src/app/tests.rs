@@ -12,7 +12,7 @@ mod rest;
 mod scale;
 
 use super::view::{Button, View};
-use super::{App, Dimension, LinkError, MAX_LINK, Msg, decode};
+use super::{App, CompareMsg, Dimension, LinkError, MAX_LINK, Msg, ProofMsg, decode};
 
 fn all_buttons(view: &View) -> Vec<Button> {
     let controls = &view.controls;
@@ -389,19 +389,19 @@ fn prove_to_the_end(app: &mut App) {
 #[test]
 fn a_proof_is_reopened_as_it_was_and_made_anew_when_the_text_has_changed() {
     let mut app = App::new();
-    app.update(Msg::Prove);
-    app.update(Msg::ProofNumber(Dimension::Faults, 1));
+    app.update(Msg::Proof(ProofMsg::Prove));
+    app.update(Msg::Proof(ProofMsg::Number(Dimension::Faults, 1)));
     prove_to_the_end(&mut app);
     let proven = app.view().proof.expect("it is open").verdict.clone();
-    app.update(Msg::CloseProof);
-    app.update(Msg::Prove);
+    app.update(Msg::Proof(ProofMsg::Close));
+    app.update(Msg::Proof(ProofMsg::Prove));
     let proof = app.view().proof.expect("it is open again");
     assert_eq!((proof.verdict.clone(), proof.running), (proven, false));
     assert!(proof.cancel.why_not.is_some(), "nothing is left to cancel");
 
-    app.update(Msg::CloseProof);
+    app.update(Msg::Proof(ProofMsg::Close));
     app.update(Msg::Consumer(1));
-    app.update(Msg::Prove);
+    app.update(Msg::Proof(ProofMsg::Prove));
     assert!(app.view().proof.expect("another consumer's").running);
 }
 
@@ -410,7 +410,7 @@ fn another_scenario_forgets_what_was_proven_of_the_last_one() {
     let mut app = App::new();
     let last = app.view().scenario.consumers.len() - 1;
     app.update(Msg::Consumer(last as u8));
-    app.update(Msg::Prove);
+    app.update(Msg::Proof(ProofMsg::Prove));
     for index in 0..app.view().scenario.scenarios.len() {
         app.update(Msg::Scenario(index));
         let view = app.view();
@@ -423,17 +423,17 @@ fn another_scenario_forgets_what_was_proven_of_the_last_one() {
 #[test]
 fn of_proof_and_comparison_one_is_open() {
     let mut app = App::new();
-    app.update(Msg::Prove);
-    app.update(Msg::Compare(true));
+    app.update(Msg::Proof(ProofMsg::Prove));
+    app.update(Msg::Compare(CompareMsg::Open(true)));
     assert!(app.view().proof.is_none() && app.view().compare.is_some());
-    app.update(Msg::Prove);
+    app.update(Msg::Proof(ProofMsg::Prove));
     assert!(app.view().proof.is_some() && app.view().compare.is_none());
 }
 
 #[test]
 fn what_a_search_has_found_can_be_replayed_while_it_goes_on() {
     let mut app = App::new();
-    app.update(Msg::Prove);
+    app.update(Msg::Proof(ProofMsg::Prove));
     let replay = loop {
         app.update(Msg::Work(50));
         let proof = app.view().proof.expect("it is open");

@@ -10,9 +10,10 @@ use crate::sim::{
     WorkerId, World,
 };
 
-use super::super::state::App;
+use super::super::buttons::Buttons;
+use super::super::session::Session;
 use super::super::view::{
-    ChipView, JobView, LaneView, LedgerRow, LedgerView, LockView, WorkerState, WorkerView,
+    Button, ChipView, JobView, LaneView, LedgerRow, LedgerView, LockView, WorkerState, WorkerView,
 };
 use super::super::words;
 
@@ -33,269 +34,270 @@ const FAULTS: [(&str, &str); 6] = [
     ("Lose reply", "The next request is carried out; its reply is lost and the worker sees an error."),
 ];
 
-impl App {
-    pub(super) fn lanes_view(&self) -> Rc<[LaneView]> {
-        let world = self.world();
-        let lanes = queue::lanes(world.db(), world.queue());
-        let mut waiting = lanes.wait;
-        waiting.extend(lanes.prioritized);
-        let mut delayed = Vec::new();
-        for (id, due) in &lanes.delayed {
-            let left = due.since(world.now());
-            let note =
-                if left == 0 { "due now".to_owned() } else { words::text(&["due in ", &words::span(left)]) };
-            delayed.push(self.chip(id, Some(note)));
+/// The queue's lanes.
+pub(in crate::app) fn lanes(world: &World) -> Rc<[LaneView]> {
+    let lanes = queue::lanes(world.db(), world.queue());
+    let mut waiting = lanes.wait;
+    waiting.extend(lanes.prioritized);
+    let mut delayed = Vec::new();
+    for (id, due) in &lanes.delayed {
+        let left = due.since(world.now());
+        let note =
+            if left == 0 { "due now".to_owned() } else { words::text(&["due in ", &words::span(left)]) };
+        delayed.push(chip(world, id, Some(note)));
+    }
+    Rc::from([
+        lane("wait", "Waiting", chips(world, &waiting, &|_| None)),
+        lane("delayed", "Delayed", delayed),
+        lane("active", "Active", chips(world, &lanes.active, &|id| lock_note(world, id))),
+        lane("completed", "Completed", chips(world, &lanes.completed, &|_| None)),
+        lane("failed", "Failed", chips(world, &lanes.failed, &|id| failure(world, id))),
+    ])
+}
+
+fn chips(world: &World, ids: &[String], note: &dyn Fn(&str) -> Option<String>) -> Vec<ChipView> {
+    let mut chips = Vec::new();
+    for id in ids {
+        chips.push(chip(world, id, note(id)));
+    }
+    chips
+}
+
+fn chip(world: &World, id: &str, note: Option<String>) -> ChipView {
+    let no = world.job_no(id.as_bytes());
+    let detail = no.map_or(String::new(), |no| job_detail(world, no));
+    let number = no.map_or(0, |no| no.0);
+    let shown = if number > 0 { number.to_string() } else { id.to_owned() };
+    let title = words::text(&["Job ", &shown]);
+    ChipView { job: number, title, detail, note }
+}
+
+/// `order 1, card-1, 42.00`.
+fn job_detail(world: &World, no: JobNo) -> String {
+    let Some(job) = world.job(no) else { return String::new() };
+    let fields = &world.order(job.order).fields;
+    let mut detail = job.order.to_string();
+    for field in &world.scenario().fields {
+        if field.name == "order" {
+            continue;
         }
-        Rc::from([
-            lane("wait", "Waiting", self.chips(&waiting, &|_| None)),
-            lane("delayed", "Delayed", delayed),
-            lane("active", "Active", self.chips(&lanes.active, &|id| self.lock_note(id))),
-            lane("completed", "Completed", self.chips(&lanes.completed, &|_| None)),
-            lane("failed", "Failed", self.chips(&lanes.failed, &|id| self.failure(id))),
-        ])
+        let text = fields.get(&field.name).map_or(String::new(), Bytes::to_text);
+        let text = if field.name == "amount" { words::amount(&text) } else { text };
+        detail.push_str(", ");
+        detail.push_str(&words::shorten(&text, 24));
     }
+    detail
+}
 
-    fn chips(&self, ids: &[String], note: &dyn Fn(&str) -> Option<String>) -> Vec<ChipView> {
-        let mut chips = Vec::new();
-        for id in ids {
-            chips.push(self.chip(id, note(id)));
-        }
-        chips
+fn lock_note(world: &World, id: &str) -> Option<String> {
+    let locked = queue::lock_of(world.db(), world.now(), world.queue(), id).is_some();
+    let suspect = world.db().get(world.queue().key("stalled").as_bytes()).is_some_and(
+        |entry| matches!(&entry.value, crate::store::Value::Set(set) if set.contains(id.as_bytes())),
+    );
+    match (locked, suspect) {
+        (true, false) => None,
+        (true, true) => Some("suspect: its lock must be renewed".to_owned()),
+        (false, true) => Some("no lock: the next stalled check recovers it".to_owned()),
+        (false, false) => Some("no lock".to_owned()),
     }
+}
 
-    fn chip(&self, id: &str, note: Option<String>) -> ChipView {
-        let no = self.world().job_no(id.as_bytes());
-        let detail = no.map_or(String::new(), |no| self.job_detail(no));
-        let number = no.map_or(0, |no| no.0);
-        let shown = if number > 0 { number.to_string() } else { id.to_owned() };
-        let title = words::text(&["Job ", &shown]);
-        ChipView { job: number, title, detail, note }
+fn failure(world: &World, id: &str) -> Option<String> {
+    let record = queue::job(world.db(), world.queue(), id)?;
+    record.failed_reason.map(|why| words::shorten(&why, 60))
+}
+
+/// The jobs, with what can be done to each.
+pub(in crate::app) fn jobs(buttons: Buttons<'_>) -> Rc<[JobView]> {
+    let world = buttons.world;
+    let skipped = world.jobs().count().saturating_sub(MAX_JOBS);
+    let mut views = Vec::new();
+    for (no, job) in world.jobs().skip(skipped) {
+        let n = u32::from(no.0);
+        views.push(JobView {
+            job: no.0,
+            title: words::text(&[&words::numbered("Job ", n), ", ", &job.order.to_string()]),
+            state: job_state(world, no, &job.id.to_text()),
+            buttons: vec![
+                buttons.action_button(
+                    "Redeliver",
+                    words::numbered("Redeliver job ", n).into(),
+                    Action::Redeliver(no),
+                    "Put the job back in line, even while it runs elsewhere.",
+                ),
+                buttons.action_button(
+                    "Enqueue again",
+                    words::numbered("Enqueue again job ", n).into(),
+                    Action::EnqueueAgain(no),
+                    "The producer adds the same order once more, as a new job.",
+                ),
+            ],
+        });
     }
+    views.into()
+}
 
-    /// `order 1, card-1, 42.00`.
-    fn job_detail(&self, no: JobNo) -> String {
-        let world = self.world();
-        let Some(job) = world.job(no) else { return String::new() };
-        let fields = &world.order(job.order).fields;
-        let mut detail = job.order.to_string();
-        for field in &world.scenario().fields {
-            if field.name == "order" {
-                continue;
-            }
-            let text = fields.get(&field.name).map_or(String::new(), Bytes::to_text);
-            let text = if field.name == "amount" { words::amount(&text) } else { text };
-            detail.push_str(", ");
-            detail.push_str(&words::shorten(&text, 24));
-        }
-        detail
-    }
-
-    fn lock_note(&self, id: &str) -> Option<String> {
-        let world = self.world();
-        let locked = queue::lock_of(world.db(), world.now(), world.queue(), id).is_some();
-        let suspect = world.db().get(world.queue().key("stalled").as_bytes()).is_some_and(
-            |entry| matches!(&entry.value, crate::store::Value::Set(set) if set.contains(id.as_bytes())),
-        );
-        match (locked, suspect) {
-            (true, false) => None,
-            (true, true) => Some("suspect: its lock must be renewed".to_owned()),
-            (false, true) => Some("no lock: the next stalled check recovers it".to_owned()),
-            (false, false) => Some("no lock".to_owned()),
-        }
-    }
-
-    fn failure(&self, id: &str) -> Option<String> {
-        let record = queue::job(self.world().db(), self.world().queue(), id)?;
-        record.failed_reason.map(|why| words::shorten(&why, 60))
-    }
-
-    pub(super) fn jobs_view(&self) -> Rc<[JobView]> {
-        let world = self.world();
-        let skipped = world.jobs().count().saturating_sub(MAX_JOBS);
-        let mut views = Vec::new();
-        for (no, job) in world.jobs().skip(skipped) {
-            let n = u32::from(no.0);
-            views.push(JobView {
-                job: no.0,
-                title: words::text(&[&words::numbered("Job ", n), ", ", &job.order.to_string()]),
-                state: self.job_state(no, &job.id.to_text()),
-                buttons: vec![
-                    self.action_button(
-                        "Redeliver",
-                        words::numbered("Redeliver job ", n).into(),
-                        Action::Redeliver(no),
-                        "Put the job back in line, even while it runs elsewhere.",
-                    ),
-                    self.action_button(
-                        "Enqueue again",
-                        words::numbered("Enqueue again job ", n).into(),
-                        Action::EnqueueAgain(no),
-                        "The producer adds the same order once more, as a new job.",
-                    ),
-                ],
-            });
-        }
-        views.into()
-    }
-
-    fn job_state(&self, no: JobNo, id: &str) -> String {
-        let world = self.world();
-        let place = match world.job_state(no) {
-            JobState::Wait | JobState::Prioritized | JobState::Paused => "waiting",
-            JobState::Active => "active",
-            JobState::Delayed => "delayed",
-            JobState::Completed => "completed",
-            JobState::Failed => "failed",
-            JobState::Gone => return "gone from every list".to_owned(),
-        };
-        let Some(record) = queue::job(world.db(), world.queue(), id) else { return place.to_owned() };
-        let mut text = place.to_owned();
-        for (what, times) in [(", started ", record.attempts_started), (", stalled ", record.stalled)] {
-            if times > 0 {
-                text.push_str(&words::numbered(what, times));
-                text.push('×');
-            }
-        }
-        text
-    }
-
-    pub(super) fn workers_view(&self, past: &[NodeId]) -> Rc<[WorkerView]> {
-        let mut views = Vec::new();
-        for (id, worker) in self.world().workers() {
-            views.push(self.worker_view(id, worker, past));
-        }
-        views.into()
-    }
-
-    fn worker_view(&self, id: WorkerId, worker: &Worker, past: &[NodeId]) -> WorkerView {
-        let world = self.world();
-        let run = worker.run.as_deref();
-        let lock = run.filter(|run| !run.acked).map(|run| lock_view(world, run));
-        let lost = lock.as_ref().is_some_and(|lock| !lock.held);
-        let state = match (worker.condition, run) {
-            (Condition::Crashed, _) => WorkerState::Crashed,
-            (Condition::Frozen, _) => WorkerState::Frozen,
-            (Condition::Up, None) => WorkerState::Idle,
-            (Condition::Up, Some(_)) if world.waits(id).is_some() => WorkerState::Waiting,
-            (Condition::Up, Some(_)) if lost => WorkerState::Zombie,
-            (Condition::Up, Some(_)) => WorkerState::Running,
-        };
-        let line =
-            run.filter(|run| run.at(id, world.now()).is_some()).and_then(|run| run.frame.line(&run.program));
-        let mut variables = Vec::new();
-        if let Some(run) = run {
-            for (name, value) in run.frame.variables(&run.program) {
-                variables.push((name.to_owned(), words::shorten(&value.to_string(), 80)));
-            }
-        }
-        WorkerView {
-            id,
-            title: words::numbered("Worker ", id.0.into()),
-            state,
-            status: status(state, run, world),
-            selected: id == self.selected,
-            next: next_thing(id, worker, world),
-            line,
-            other_text: run.is_some_and(|run| run.program != *world.program()),
-            variables,
-            last: self.last_reply(id, past),
-            lock,
-            buttons: self.fault_buttons(id, worker.condition),
+fn job_state(world: &World, no: JobNo, id: &str) -> String {
+    let place = match world.job_state(no) {
+        JobState::Wait | JobState::Prioritized | JobState::Paused => "waiting",
+        JobState::Active => "active",
+        JobState::Delayed => "delayed",
+        JobState::Completed => "completed",
+        JobState::Failed => "failed",
+        JobState::Gone => return "gone from every list".to_owned(),
+    };
+    let Some(record) = queue::job(world.db(), world.queue(), id) else { return place.to_owned() };
+    let mut text = place.to_owned();
+    for (what, times) in [(", started ", record.attempts_started), (", stalled ", record.stalled)] {
+        if times > 0 {
+            text.push_str(&words::numbered(what, times));
+            text.push('×');
         }
     }
+    text
+}
 
-    /// What the worker's last statement answered, as long as it is about the run in its hands.
-    fn last_reply(&self, id: WorkerId, past: &[NodeId]) -> Option<String> {
-        for node in past.iter().rev() {
-            let Some((_, events)) = self.timeline.step(*node) else { continue };
-            for event in events.iter().rev() {
-                match event {
-                    Event::Ran { worker, text, reply, .. } if *worker == id => {
-                        return Some(words::text(&[
-                            &words::shorten(text, 80),
-                            " → ",
-                            &words::shorten(reply, 60),
-                        ]));
-                    }
-                    Event::Ended { worker, ending: Ending::Failed(why), .. } if *worker == id => {
-                        return Some(words::shorten(why, 120));
-                    }
-                    Event::AckRefused { worker, refusal, .. } if *worker == id => {
-                        let mut text = words::text(&["acknowledgement refused: ", &refusal.to_string()]);
-                        if let Some(code) = refusal.code() {
-                            text.push_str(&words::text(&[" (", &code.to_string(), ")"]));
-                        }
-                        return Some(text);
-                    }
-                    Event::Taken { worker, .. }
-                    | Event::Restarted(worker)
-                    | Event::Crashed { worker, .. }
-                        if *worker == id =>
-                    {
-                        return None;
-                    }
-                    _ => {}
+/// The workers; `past` are the steps up to where one is.
+pub(in crate::app) fn workers(session: &Session, past: &[NodeId], buttons: Buttons<'_>) -> Rc<[WorkerView]> {
+    let mut views = Vec::new();
+    for (id, worker) in session.world().workers() {
+        views.push(worker_view(session, id, worker, past, buttons));
+    }
+    views.into()
+}
+
+fn worker_view(
+    session: &Session,
+    id: WorkerId,
+    worker: &Worker,
+    past: &[NodeId],
+    buttons: Buttons<'_>,
+) -> WorkerView {
+    let world = session.world();
+    let run = worker.run.as_deref();
+    let lock = run.filter(|run| !run.acked).map(|run| lock_view(world, run));
+    let lost = lock.as_ref().is_some_and(|lock| !lock.held);
+    let state = match (worker.condition, run) {
+        (Condition::Crashed, _) => WorkerState::Crashed,
+        (Condition::Frozen, _) => WorkerState::Frozen,
+        (Condition::Up, None) => WorkerState::Idle,
+        (Condition::Up, Some(_)) if world.waits(id).is_some() => WorkerState::Waiting,
+        (Condition::Up, Some(_)) if lost => WorkerState::Zombie,
+        (Condition::Up, Some(_)) => WorkerState::Running,
+    };
+    let line =
+        run.filter(|run| run.at(id, world.now()).is_some()).and_then(|run| run.frame.line(&run.program));
+    let mut variables = Vec::new();
+    if let Some(run) = run {
+        for (name, value) in run.frame.variables(&run.program) {
+            variables.push((name.to_owned(), words::shorten(&value.to_string(), 80)));
+        }
+    }
+    WorkerView {
+        id,
+        title: words::numbered("Worker ", id.0.into()),
+        state,
+        status: status(state, run, world),
+        selected: id == session.selected(),
+        next: next_thing(id, worker, world),
+        line,
+        other_text: run.is_some_and(|run| run.program != *world.program()),
+        variables,
+        last: last_reply(session, id, past),
+        lock,
+        buttons: fault_buttons(id, worker.condition, buttons),
+    }
+}
+
+/// What the worker's last statement answered, as long as it is about the run in its hands.
+fn last_reply(session: &Session, id: WorkerId, past: &[NodeId]) -> Option<String> {
+    for node in past.iter().rev() {
+        let Some((_, events)) = session.timeline().step(*node) else { continue };
+        for event in events.iter().rev() {
+            match event {
+                Event::Ran { worker, text, reply, .. } if *worker == id => {
+                    return Some(words::text(&[
+                        &words::shorten(text, 80),
+                        " → ",
+                        &words::shorten(reply, 60),
+                    ]));
                 }
+                Event::Ended { worker, ending: Ending::Failed(why), .. } if *worker == id => {
+                    return Some(words::shorten(why, 120));
+                }
+                Event::AckRefused { worker, refusal, .. } if *worker == id => {
+                    let mut text = words::text(&["acknowledgement refused: ", &refusal.to_string()]);
+                    if let Some(code) = refusal.code() {
+                        text.push_str(&words::text(&[" (", &code.to_string(), ")"]));
+                    }
+                    return Some(text);
+                }
+                Event::Taken { worker, .. } | Event::Restarted(worker) | Event::Crashed { worker, .. }
+                    if *worker == id =>
+                {
+                    return None;
+                }
+                _ => {}
             }
         }
-        None
     }
+    None
+}
 
-    fn fault_buttons(&self, id: WorkerId, condition: Condition) -> Vec<super::super::view::Button> {
-        let shown = match condition {
-            Condition::Up => [true, true, false, false, true, true],
-            Condition::Frozen => [true, false, true, false, true, true],
-            Condition::Crashed => [false, false, false, true, false, false],
-        };
-        let actions = [
-            Action::Crash(id),
-            Action::Freeze(id),
-            Action::Thaw(id),
-            Action::Restart(id),
-            Action::LoseRequest(id),
-            Action::LoseReply(id),
-        ];
-        let mut buttons = Vec::new();
-        for (at, action) in actions.into_iter().enumerate() {
-            if shown[at] {
-                let (label, hint) = FAULTS[at];
-                let name = words::numbered(&words::text(&[label, " worker "]), id.0.into());
-                buttons.push(self.action_button(label, name.into(), action, hint));
-            }
+fn fault_buttons(id: WorkerId, condition: Condition, make: Buttons<'_>) -> Vec<Button> {
+    let shown = match condition {
+        Condition::Up => [true, true, false, false, true, true],
+        Condition::Frozen => [true, false, true, false, true, true],
+        Condition::Crashed => [false, false, false, true, false, false],
+    };
+    let actions = [
+        Action::Crash(id),
+        Action::Freeze(id),
+        Action::Thaw(id),
+        Action::Restart(id),
+        Action::LoseRequest(id),
+        Action::LoseReply(id),
+    ];
+    let mut buttons = Vec::new();
+    for (at, action) in actions.into_iter().enumerate() {
+        if shown[at] {
+            let (label, hint) = FAULTS[at];
+            let name = words::numbered(&words::text(&[label, " worker "]), id.0.into());
+            buttons.push(make.action_button(label, name.into(), action, hint));
         }
-        buttons
     }
+    buttons
+}
 
-    pub(super) fn ledgers_view(&self, before: Option<&World>) -> Rc<[LedgerView]> {
-        let world = self.world();
-        let mut views = Vec::new();
-        for system in System::ALL {
-            let entries = world.outside().ledger(system);
-            if entries.is_empty() && !world.scenario().probes.contains(&Probe::Ledger(system)) {
-                continue;
-            }
-            let known = before.map_or(entries.len(), |before| before.outside().ledger(system).len());
-            let skipped = entries.len().saturating_sub(MAX_ROWS);
-            let mut rows = Vec::new();
-            for index in skipped..entries.len() {
-                rows.push(ledger_row(&entries[..=index], index >= known));
-            }
-            views.push(LedgerView {
-                title: system.to_string(),
-                rows,
-                more: skipped,
-                empty: match system {
-                    System::Card => "Nothing charged yet.",
-                    System::Mail => "No mail sent yet.",
-                    System::Http => "No request received yet.",
-                    System::Events => "No event recorded yet.",
-                    System::Parcel => "No parcel sent yet.",
-                },
-                state: world.outside().state(system),
-            });
+/// The outside systems' ledgers; `before` is the world before the last step.
+pub(in crate::app) fn ledgers(world: &World, before: Option<&World>) -> Rc<[LedgerView]> {
+    let mut views = Vec::new();
+    for system in System::ALL {
+        let entries = world.outside().ledger(system);
+        if entries.is_empty() && !world.scenario().probes.contains(&Probe::Ledger(system)) {
+            continue;
         }
-        views.into()
+        let known = before.map_or(entries.len(), |before| before.outside().ledger(system).len());
+        let skipped = entries.len().saturating_sub(MAX_ROWS);
+        let mut rows = Vec::new();
+        for index in skipped..entries.len() {
+            rows.push(ledger_row(&entries[..=index], index >= known));
+        }
+        views.push(LedgerView {
+            title: system.to_string(),
+            rows,
+            more: skipped,
+            empty: match system {
+                System::Card => "Nothing charged yet.",
+                System::Mail => "No mail sent yet.",
+                System::Http => "No request received yet.",
+                System::Events => "No event recorded yet.",
+                System::Parcel => "No parcel sent yet.",
+            },
+            state: world.outside().state(system),
+        });
     }
+    views.into()
 }
 
 fn lane(id: &'static str, title: &'static str, mut jobs: Vec<ChipView>) -> LaneView {

@@ -1,6 +1,6 @@
 //! Each mistake that somebody found in the page, as the value it must show.
 
-use crate::app::{App, Dimension, Msg};
+use crate::app::{App, CompareMsg, Dimension, Msg, ProofMsg};
 use crate::sim::{Action, JobNo};
 
 use super::{choose, let_play, play_on, press, press_all, select, verdict};
@@ -184,11 +184,11 @@ fn the_verdict_by_the_editor_is_about_the_consumer_as_well_as_the_text() {
 fn a_counterexample_is_replayed_with_its_own_workers_and_reset_brings_two_back() {
     let mut app = App::new();
     select(&mut app, 2);
-    app.update(Msg::ProofNumber(Dimension::Workers, 1));
+    app.update(Msg::Proof(ProofMsg::Number(Dimension::Workers, 1)));
     while app.has_work() {
         app.update(Msg::Work(1_000));
     }
-    app.update(Msg::ReplayProof(crate::explore::Violation::Duplicate));
+    app.update(Msg::Proof(ProofMsg::Replay(crate::explore::Violation::Duplicate)));
     let_play(&mut app);
     assert_eq!(app.view().verdict.lines[0].judgement.word(), "duplicated");
     assert_eq!(app.view().workers.len(), 1);
@@ -202,7 +202,7 @@ fn a_counterexample_is_replayed_with_its_own_workers_and_reset_brings_two_back()
 #[test]
 fn a_comparison_drives_each_consumer_with_the_same_steps() {
     let mut app = App::new();
-    app.update(Msg::Compare(true));
+    app.update(Msg::Compare(CompareMsg::Open(true)));
     press_all(&mut app, &["Step", "Step", "Crash worker 1", "To the next timer", "To the next timer"]);
     select(&mut app, 2);
     press_all(&mut app, &["Step", "Step", "Step"]);

@@ -1,7 +1,7 @@
 //! Lessons on the page: the order of their steps, what is out of reach, the goal, and what is kept.
 
 use crate::app::view::{Finding, GoalView, LessonView};
-use crate::app::{App, INDEX, LearnMsg, Msg};
+use crate::app::{App, INDEX, LearnMsg, Msg, ProofMsg};
 use crate::explore::Violation;
 
 use super::{all_buttons, let_play, press, press_all, verdict};
@@ -85,7 +85,8 @@ fn nothing_runs_before_the_prediction_and_everything_after_it() {
         assert_eq!(button.why_not.as_deref(), why, "{}", button.name);
     }
     assert_eq!((app.view().scenario.fixed, app.view().editor.fixed), (why, why));
-    for msg in [Msg::Step, Msg::Play, Msg::Consumer(1), Msg::Edit(String::new()), Msg::Prove] {
+    for msg in [Msg::Step, Msg::Play, Msg::Consumer(1), Msg::Edit(String::new()), Msg::Proof(ProofMsg::Prove)]
+    {
         let before = app.link();
         app.update(msg);
         assert_eq!(Some(notice(&app).as_str()), why);
@@ -356,7 +357,7 @@ fn the_list_is_asked_for_once_and_says_what_was_made_of_each_lesson() {
     assert_eq!(app.lesson(), Some("roster"));
     assert_eq!(app.view().lessons, None);
     assert_eq!(lesson(&app).following, None, "it is the last one");
-    app.update(Msg::Prove);
+    app.update(Msg::Proof(ProofMsg::Prove));
     tell(&mut app, LearnMsg::List(true));
     assert_eq!((app.wanted(), app.view().proof), (Vec::<String>::new(), None));
 }

@@ -1,6 +1,6 @@
 //! The page with only its first scenario, until the others come or do not.
 
-use super::{App, Msg, all_buttons, press, press_all};
+use super::{App, Msg, ProofMsg, all_buttons, press, press_all};
 use crate::lesson::{FIRST, IDS, listed};
 
 /// The file that the page fetches arrives and is read, no more than one scenario in a slice.
@@ -54,7 +54,7 @@ fn ones_own_scenario_and_the_matrix_stay_with_their_scenarios() {
     let mut app = App::first();
     let text = include_str!("../../../docs/examples/refund.scenario.json");
     app.update(Msg::OpenFile { name: "refund.json".to_owned(), text: text.to_owned() });
-    app.update(Msg::Prove);
+    app.update(Msg::Proof(ProofMsg::Prove));
     while app.has_work() {
         app.update(Msg::Work(1_000));
     }

@@ -37,7 +37,7 @@ pub struct ProofView {
     pub not_covered: Vec<String>,
     /// Consumers against kinds of faults: the scenario's, or those of all scenarios.
     pub matrices: Vec<Rc<MatrixView>>,
-    /// All scenarios are shown (a checkbox; [`Msg::ProveAll`]).
+    /// All scenarios are shown (a checkbox; [`ProofMsg::All`](crate::app::ProofMsg::All)).
     pub all: bool,
     /// `Prove again`.
     pub again: Button,
@@ -107,7 +107,7 @@ pub struct NumberChoice {
     pub least: u8,
     /// The most it may be.
     pub most: u8,
-    /// Which it is, for [`Msg::ProofNumber`].
+    /// Which it is, for [`ProofMsg::Number`](crate::app::ProofMsg::Number).
     pub dimension: Dimension,
 }
 

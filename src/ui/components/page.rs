@@ -27,7 +27,7 @@ use super::start::{OWN_SCENARIO, begin, listen_to_keys, waiting};
 use super::timeline::Timeline;
 use super::verdict::Verdict;
 use super::workers::Workers;
-use crate::app::{App, ConsoleMsg, LearnMsg, Msg, ScaleMsg, View};
+use crate::app::{App, CompareMsg, ConsoleMsg, LearnMsg, Msg, ProofMsg, ScaleMsg, View};
 use crate::platform::moment::Moment;
 use crate::platform::theme::Theme;
 use crate::platform::turn::Turn;
@@ -342,8 +342,8 @@ impl Page {
                 }
                 if matches!(
                     msg,
-                    Msg::Prove
-                        | Msg::Compare(true)
+                    Msg::Proof(ProofMsg::Prove)
+                        | Msg::Compare(CompareMsg::Open(true))
                         | Msg::Scale(ScaleMsg::Open(true))
                         | Msg::Learn(LearnMsg::List(true))
                 ) {

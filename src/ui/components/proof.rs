@@ -11,8 +11,8 @@ use super::icon::Icon;
 use super::markup::{Asker, Part, Tag, part, tag};
 use super::matrix::Matrix;
 use super::opened::turn_to_heading;
-use crate::app::Msg;
 use crate::app::view::{CounterexampleView, Finding, NumberChoice, ProofView};
+use crate::app::{Msg, ProofMsg};
 use crate::ui::Ask;
 use crate::ui::slice::Slice;
 
@@ -44,7 +44,12 @@ impl Part for Proof {
             .each(&proof.matrices, |matrix| {
                 part(Matrix { matrix: Slice::from(matrix), alone, ask: ask.clone() })
             })
-            .child(checkbox("Matrices of all scenarios", proof.all, &Msg::ProveAll(!proof.all), ask));
+            .child(checkbox(
+                "Matrices of all scenarios",
+                proof.all,
+                &Msg::Proof(ProofMsg::All(!proof.all)),
+                ask,
+            ));
         let from = scroll.count();
         if !proof.not_covered.is_empty() {
             scroll = scroll
@@ -94,8 +99,9 @@ fn bound(proof: &ProofView, ask: &Asker) -> Tag {
 
 fn number_choice(number: &NumberChoice, ask: &Asker) -> Tag {
     let dimension = number.dimension;
-    let mut select = tag("select")
-        .on_change(ask, move |value| Ask::Do(Msg::ProofNumber(dimension, value.parse().unwrap_or_default())));
+    let mut select = tag("select").on_change(ask, move |value| {
+        Ask::Do(Msg::Proof(ProofMsg::Number(dimension, value.parse().unwrap_or_default())))
+    });
     for value in number.least..=number.most {
         let word = value.to_string();
         select = select
