@@ -158,16 +158,16 @@ impl Parts {
         }
     }
 
-    /// The scenario of that index begins, in all parts.
-    pub(super) fn begin(&mut self, index: usize) -> Effects {
-        let Some(scenario) = self.picker.choose(index) else { return Effects::none() };
+    /// The scenario of that index begins, in all parts; none if there is no such scenario.
+    pub(super) fn begin(&mut self, index: usize) -> Option<Effects> {
+        let scenario = self.picker.choose(index)?;
         let told = self.session.begin(scenario);
         let proven = self.forget_proof();
         let counted = self.scale.begin(&self.session, self.shows(Open::Scale));
         if self.shows(Open::Compare) {
             self.compare.choose(&self.session);
         }
-        proven.and(counted).and(told)
+        Some(proven.and(counted).and(told))
     }
 
     /// The world begins anew: what was proven is about nothing any more.

@@ -195,8 +195,8 @@ impl App {
     /// What begins something else ends the lesson first.
     fn make_way(&mut self, msg: &Msg) {
         if matches!(msg, Msg::Scenario(_) | Msg::Open(_) | Msg::OpenFile { .. }) {
-            self.leave_lesson();
             self.carry_out(Effect::Close(Open::Lessons));
+            self.leave_lesson();
         }
     }
 
@@ -234,11 +234,7 @@ impl App {
                         self.parts.open = Open::Nothing;
                     }
                 }
-                Effect::Begin(index) => {
-                    self.waiting = None;
-                    let told = self.parts.begin(index);
-                    self.carry_out(told);
-                }
+                Effect::Begin(index) => self.begin(index),
                 Effect::Play(schedule) => {
                     let told = self.parts.session.play_schedule(*schedule);
                     self.carry_out(told);
@@ -249,6 +245,13 @@ impl App {
                 Effect::Arrange => self.arrange(),
                 Effect::Forget => self.forget(),
             }
+        }
+    }
+
+    fn begin(&mut self, index: usize) {
+        if let Some(told) = self.parts.begin(index) {
+            self.waiting = None;
+            self.carry_out(told);
         }
     }
 
@@ -294,7 +297,7 @@ impl App {
             Some(text) => self.parts.take_in(link.scenario, text).index,
             None => self.parts.picker.index_of(&link.scenario.id),
         };
-        self.carry_out(Effect::Begin(index));
+        self.begin(index);
         self.parts.session.start(&self.parts.picker.scenarios()[index], link.workers, link.consumer);
         let again = self.parts.forget_proof();
         self.carry_out(again);
@@ -327,7 +330,7 @@ impl App {
         match file::load(&text) {
             Ok(scenario) => {
                 let Taken { index, gone, .. } = self.parts.take_in(scenario, text);
-                self.carry_out(Effect::Begin(index));
+                self.begin(index);
                 self.parts.session.dismiss_guide();
                 let gone =
                     gone.map_or(String::new(), |title| format!(" There is no more room: {title} is gone."));
