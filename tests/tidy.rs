@@ -4,6 +4,8 @@
 //! The checks read text, not syntax trees: comments and literals are blanked out first, and a `mod` or a path
 //! written in an unusual way may slip through. They catch accidents, not sabotage.
 
+#[path = "tidy/order.rs"]
+mod order;
 #[path = "tidy/text.rs"]
 mod text;
 
@@ -11,6 +13,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use order::Order;
 use text::{blank, first_segments, function_text, is_word, line_of, machine_paths, source_paths, words};
 
 /// Every layer and the layers it may name, lowest first.
@@ -27,6 +30,39 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("platform", &[]),
     ("ui", &["base", "app", "platform"]),
 ];
+
+/// Layers with an order of their own within: the modules, lowest first. Each names only those before it.
+const ORDERS: &[(&str, &[&str])] = &[(
+    "app",
+    &[
+        "words",
+        "describe",
+        "history",
+        "story",
+        "share",
+        "msg",
+        "view",
+        "verdict",
+        "trace",
+        "drawing",
+        "allowed",
+        "buttons",
+        "counterexample",
+        "effects",
+        "session",
+        "picker",
+        "sharing",
+        "proof",
+        "compare",
+        "scale",
+        "learn",
+        "console",
+        "panels",
+        "parts",
+        "state",
+        "terms",
+    ],
+)];
 
 /// What only `ui` and `platform` may name: the browser.
 const BROWSER: &[&str] = &["yew", "web_sys", "js_sys", "gloo", "wasm_bindgen"];
@@ -71,6 +107,29 @@ fn every_directory_of_the_library_is_a_known_layer() {
     for dir in directories(&root().join("src")).iter().filter(|dir| dir.components().count() == 2) {
         let name = dir.file_name().unwrap().to_str().unwrap();
         assert!(known(name), "src/{name} is not in LAYERS: say which layers it may name");
+    }
+}
+
+#[test]
+fn within_a_layer_a_module_names_only_those_before_it() {
+    for (layer, modules) in ORDERS {
+        let root = fs::read_to_string(root().join(format!("src/{layer}/mod.rs"))).unwrap();
+        let order = Order::of(layer, modules, &blank(&root));
+        check_sources(|file| match file.module_of(layer) {
+            Some(module) => order.complaints(&module, file.depth() - 1, &file.code),
+            None => Vec::new(),
+        });
+    }
+}
+
+#[test]
+fn an_order_names_no_module_that_is_not_there() {
+    for (layer, modules) in ORDERS {
+        for module in *modules {
+            let path = root().join("src").join(layer).join(module);
+            let there = path.with_extension("rs").exists() || path.join("mod.rs").exists();
+            assert!(there, "ORDERS names {layer}::{module}, which does not exist");
+        }
     }
 }
 
@@ -189,6 +248,25 @@ fn a_forbidden_layer_is_found_in_every_usual_way_of_writing_it() {
 }
 
 #[test]
+fn a_module_that_names_a_later_one_is_found_in_every_usual_way_of_writing_it() {
+    let root = "mod low;\nmod mid;\nmod high;\npub use low::Low;\npub use high::{High, other};\n";
+    let order = Order::of("layer", &["low", "mid", "high"], root);
+    let found = |module: &str, depth: usize, code: &str| !order.complaints(module, depth, code).is_empty();
+    assert!(found("mid", 1, "use super::high::High;"));
+    assert!(found("mid", 1, "use crate::layer::high;"));
+    assert!(found("mid", 1, "use super::{low, high::{self, X}};"));
+    assert!(found("mid", 1, "fn f(it: super::high::High) {}"));
+    assert!(found("mid", 2, "use super::super::high::High;"));
+    assert!(found("mid", 1, "use super::High;"), "by what the layer's root re-exports");
+    assert!(found("new", 1, ""), "a module without a place");
+    assert!(!found("mid", 1, "use super::low::Low; use super::Low; use crate::layer::mid::part;"));
+    assert!(!found("mid", 2, "use super::high;"), "a part of mid itself");
+    assert!(!found("mid", 1, "use super::super::high::Thing;"), "another layer");
+    assert!(!found("low", 1, "fn f() {}\n#[cfg(test)]\nmod tests {\n    use crate::layer::high;\n}\n"));
+    assert!(!found("high", 1, "use super::{low, mid};"));
+}
+
+#[test]
 fn comments_and_literals_do_not_count_as_code() {
     let code = blank("a /* x /* y */ */ b // yew\n\"ye\\\"w\" r#\"yew \" \"# 'y' '\\'' &'yew str");
     assert!(!named(&code, ["yew"]).is_empty(), "a lifetime is code");
@@ -235,6 +313,14 @@ impl Source {
         let first = self.path.components().nth(1)?.as_os_str().to_str()?;
         let name = first.strip_suffix(".rs").unwrap_or(first);
         (!["lib", "main", "bin"].contains(&name)).then(|| name.to_owned())
+    }
+
+    /// The module of that layer that it belongs to; none for the layer's own file, for tests and for other layers.
+    fn module_of(&self, layer: &str) -> Option<String> {
+        let names: Vec<&str> = self.path.iter().filter_map(|it| it.to_str()).collect();
+        let ["src", first, module, ..] = names.as_slice() else { return None };
+        let tests = names.iter().any(|name| ["tests", "tests.rs"].contains(name));
+        (*first == layer && *module != "mod.rs" && !tests).then(|| module.trim_end_matches(".rs").to_owned())
     }
 
     /// How many modules deep it is: 1 for `src/store/mod.rs`, 2 for `src/store/db.rs`.

@@ -3,6 +3,11 @@
 //!
 //! [`App::update`] is the only way in, [`App::view`] the only way out. Everything a test or a screen needs is
 //! plain data in a person's words.
+//!
+//! A message goes through `state`, which asks `allowed` whether the open lesson lets one do it, to the part whose
+//! business it is (`parts`): the `session`, or a panel, each with a state of its own. What comes of it beyond that part
+//! is data (`effects`), which `state` carries out. What a schedule, a drawing or a verdict says is told by functions of a
+//! world and its events, which know nothing of the page. The modules stand in an order, `ORDERS` in `tests/tidy.rs`.
 
 mod allowed;
 mod buttons;
