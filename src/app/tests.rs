@@ -79,14 +79,24 @@ fn verdict(app: &App) -> (String, u16, u16) {
     (line.text.clone(), line.deliveries, line.effects)
 }
 
+/// The accessible name of the one button that the guide speaks of.
+fn suggested(app: &App) -> String {
+    let view = app.view();
+    let guide = view.guide.as_ref().expect("still guided");
+    let all = all_buttons(&view);
+    let buttons: Vec<_> = all.iter().filter(|button| button.msg == guide.target).collect();
+    assert_eq!(buttons.len(), 1, "{}", guide.text);
+    buttons[0].name.to_string()
+}
+
 #[test]
 fn in_three_presses_the_first_visitor_charges_the_card_twice() {
     let mut app = App::new();
-    assert_eq!(app.view().guide.expect("a first visit is guided").target, "Play");
+    assert_eq!(suggested(&app), "Play");
     play_on(&mut app);
-    assert_eq!(app.view().guide.expect("still guided").target, "Redeliver job 1");
+    assert_eq!(suggested(&app), "Redeliver job 1");
     press(&mut app, "Redeliver job 1");
-    assert_eq!(app.view().guide.expect("still guided").target, "Play");
+    assert_eq!(suggested(&app), "Play");
     play_on(&mut app);
     let expected = "Order 1: delivered 2×, charged 2×. Duplicated.".to_owned();
     assert_eq!(verdict(&app), (expected, 2, 2));
@@ -98,8 +108,7 @@ fn the_guide_speaks_of_a_button_that_can_be_pressed_whatever_became_of_the_worke
     let guided = |names: &[&str]| {
         let mut app = App::new();
         press_all(&mut app, names);
-        let guide = app.view().guide.expect("still guided");
-        (guide.target.clone(), guide.text.clone())
+        (suggested(&app), app.view().guide.expect("still guided").text.clone())
     };
     assert_eq!(guided(&["Step"]).0, "Step");
     let (target, text) = guided(&["Step", "Freeze worker 1"]);
@@ -114,7 +123,7 @@ fn the_guide_speaks_of_a_button_that_can_be_pressed_whatever_became_of_the_worke
     press(&mut app, "Step");
     app.update(Msg::Select(WorkerId(2)));
     let guide = app.view().guide.expect("still guided");
-    assert_eq!(guide.target, "Play");
+    assert_eq!(suggested(&app), "Play");
     assert!(guide.text.starts_with("Worker 1 has the job"), "{}", guide.text);
 }
 

@@ -139,8 +139,8 @@ pub struct ScenarioView {
 pub struct GuideView {
     /// What to press next, and why.
     pub text: String,
-    /// The accessible name of the button it speaks of.
-    pub target: String,
+    /// What the button asks for that it speaks of.
+    pub target: Msg,
     /// Whether it is done: the last sentence.
     pub done: bool,
 }

@@ -197,7 +197,7 @@ fn worker_view(
         id,
         title: words::numbered("Worker ", id.0.into()),
         state,
-        status: status(state, run, world),
+        status: run.map(|run| status(state, run, world)),
         selected: id == session.selected(),
         next: next_thing(id, worker, world),
         line,
@@ -322,8 +322,7 @@ fn lock_view(world: &World, run: &Run) -> LockView {
     }
 }
 
-fn status(state: WorkerState, run: Option<&Run>, world: &World) -> String {
-    let Some(run) = run else { return state.word().to_owned() };
+fn status(state: WorkerState, run: &Run, world: &World) -> String {
     let deliveries = world.tally(run.order).deliveries;
     let (before, after) = match state {
         WorkerState::Zombie => ("zombie: still runs", " without its lock"),

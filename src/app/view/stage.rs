@@ -84,8 +84,8 @@ pub struct WorkerView {
     pub title: String,
     /// How it is.
     pub state: WorkerState,
-    /// The state in words: `running job 1, delivery 2`.
-    pub status: String,
+    /// What it runs: `running job 1, order 1 (delivered 2×)`; none when it has no job.
+    pub status: Option<String>,
     /// Whom `Step` moves.
     pub selected: bool,
     /// The next thing it does: `charge card-1 4200`, `acknowledge job 1`, `take the next job`.

@@ -56,7 +56,7 @@ pub fn toggle(button: &Button, look: &Look, pressed: Option<bool>, ask: &Asker) 
     let why_not = button.why_not.as_deref();
     let reason = why_not.map(|_| reason_id(&button.name));
     let title = why_not.unwrap_or(button.hint);
-    let suggested = ask.suggests(&button.name);
+    let suggested = ask.suggests(&button.msg);
     let named = look.bare || button.name != button.label;
     let drawn = tag("button.press[type=button]")
         .class(true, look.class)

@@ -196,7 +196,7 @@ impl Component for Page {
             return waiting();
         }
         let view = &self.view;
-        let suggested = view.guide.as_ref().map(|guide| guide.target.to_string());
+        let suggested = view.guide.as_ref().map(|guide| guide.target.clone());
         let ask = &Asker::new(self.ask.clone(), suggested);
         let (scenario, controls) = (Slice::from(&view.scenario), Slice::from(&view.controls));
         let header = Header {

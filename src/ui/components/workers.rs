@@ -49,7 +49,7 @@ fn card(worker: &WorkerView, ask: &Asker) -> Tag {
         .child(head)
         // Above the texts, whose height changes with every step: a button stays where the pointer is.
         .child(row(&worker.buttons, look, ask))
-        .maybe((worker.status != worker.state.word()).then(|| tag("p.status").text(&worker.status)))
+        .maybe(worker.status.as_ref().map(|status| tag("p.status").text(status)))
         .child(next)
         .maybe(last)
         .maybe((!worker.variables.is_empty()).then(|| variables(&worker.variables)))
