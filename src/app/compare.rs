@@ -67,13 +67,13 @@ impl Compare {
             if chosen.len() > LEAST {
                 chosen.remove(at);
             } else {
-                return Effects::problem(format!("A comparison takes at least {LEAST} consumers."));
+                return Effects::problem(&format!("A comparison takes at least {LEAST} consumers."));
             }
         } else if chosen.len() < MOST {
             chosen.push(consumer);
             sort_short_by_key(chosen, |index| *index);
         } else {
-            return Effects::problem(format!(
+            return Effects::problem(&format!(
                 "A comparison takes at most {MOST} consumers: take one out first."
             ));
         }

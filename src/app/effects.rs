@@ -82,36 +82,46 @@ impl Effects {
         Self::default()
     }
 
+    fn one(effect: Effect) -> Self {
+        Self::none().then(effect)
+    }
+
     /// A step was taken, and this is what it did: older messages are out of date.
     pub(super) fn step(told: String) -> Self {
-        Self(vec![Effect::Hush, Effect::Say(told)])
+        Self::one(Effect::Hush).then(Effect::Say(told))
     }
 
     /// A screen reader hears this.
-    pub(super) fn say(text: impl Into<String>) -> Self {
-        Effect::Say(text.into()).into()
+    pub(super) fn say(text: &str) -> Self {
+        Self::one(Effect::Say(text.to_owned()))
     }
 
     /// Something to know.
-    pub(super) fn inform(text: impl Into<String>) -> Self {
-        Effect::Inform(text.into()).into()
+    pub(super) fn inform(text: &str) -> Self {
+        Self::one(Effect::Inform(text.to_owned()))
     }
 
     /// Something went wrong.
-    pub(super) fn problem(text: impl Into<String>) -> Self {
-        Effect::Problem(text.into()).into()
+    pub(super) fn problem(text: &str) -> Self {
+        Self::one(Effect::Problem(text.to_owned()))
     }
 
     /// These, and then that.
-    pub(super) fn and(mut self, more: impl Into<Self>) -> Self {
-        self.0.append(&mut more.into().0);
+    pub(super) fn then(mut self, effect: Effect) -> Self {
+        self.0.push(effect);
+        self
+    }
+
+    /// These, and then those.
+    pub(super) fn and(mut self, mut more: Self) -> Self {
+        self.0.append(&mut more.0);
         self
     }
 }
 
 impl From<Effect> for Effects {
     fn from(effect: Effect) -> Self {
-        Self(vec![effect])
+        Self::one(effect)
     }
 }
 

@@ -165,7 +165,7 @@ impl Proof {
         if let Some(search) = &mut self.search {
             if search.run(count) {
                 self.end_search(session);
-                return Effects::say(self.report.as_ref().map_or(String::new(), Report::verdict));
+                return Effects::say(&self.report.as_ref().map_or(String::new(), Report::verdict));
             }
             self.draw_found(session);
         } else if let Some((_, matrix)) = self.matrices.iter_mut().find(|(_, it)| !it.over()) {
@@ -240,5 +240,5 @@ pub(super) fn replay(consumer: usize, workers: u8, it: &Counterexample) -> Effec
         ["This was the shortest ", noun(it.violation), ". Step back to see how it came about."].concat();
     let (setup, actions) = (it.setup.clone(), it.actions.clone());
     let schedule = Schedule { consumer, workers, setup, actions, text };
-    Effects::from(Effect::Close(Open::Proof)).and(Effect::Play(Box::new(schedule)))
+    Effects::from(Effect::Close(Open::Proof)).then(Effect::Play(Box::new(schedule)))
 }

@@ -103,7 +103,7 @@ impl Scale {
 
     fn open(&mut self, session: &Session) -> Effects {
         if let Some(why) = counts_nothing(session.scenario()) {
-            return Effects::problem(why);
+            return Effects::problem(&why);
         }
         if self.runs.is_empty() {
             self.run(session);
@@ -153,7 +153,7 @@ impl Scale {
                 chosen.remove(at);
             }
             None if chosen.len() == MOST => {
-                return Effects::problem(format!(
+                return Effects::problem(&format!(
                     "A batch takes at most {MOST} consumers: take one out first."
                 ));
             }
@@ -186,7 +186,7 @@ impl Scale {
         let text =
             ["One of the batch's jobs: ", judgement.word(), ". Step back to see how it came about."].concat();
         let schedule = Schedule { consumer, workers: WORKERS, setup: run.setup.clone(), actions, text };
-        Effects::from(Effect::Close(Open::Scale)).and(Effect::Play(Box::new(schedule)))
+        Effects::from(Effect::Close(Open::Scale)).then(Effect::Play(Box::new(schedule)))
     }
 
     fn run_of(&self, consumer: usize, rate: u32) -> Option<&Run> {

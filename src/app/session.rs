@@ -186,7 +186,7 @@ impl Session {
     fn try_out(&mut self, action: Action) -> Effects {
         match self.perform(action) {
             Ok(()) => Effects::step(self.told()),
-            Err(why) => Effects::problem(why),
+            Err(why) => Effects::problem(&why),
         }
     }
 
@@ -282,7 +282,7 @@ impl Session {
         let own = &self.scenario().consumers[self.world().consumer()].recipe;
         let edited = self.world().program().source() != own;
         match self.perform(action) {
-            Err(why) => Effects::problem(why),
+            Err(why) => Effects::problem(&why),
             Ok(()) if edited => Effects::inform("The edited text is put aside. Step back brings it back."),
             Ok(()) => Effects::step(self.told()),
         }
@@ -327,7 +327,7 @@ impl Session {
                 self.fields.clear();
                 Effects::step(self.told())
             }
-            Err(why) => Effects::problem(why),
+            Err(why) => Effects::problem(&why),
         }
     }
 
@@ -355,7 +355,7 @@ impl Session {
     pub(super) fn play_schedule(&mut self, schedule: Schedule) -> Effects {
         let Schedule { consumer, workers, setup, actions, text } = schedule;
         if let Err(it) = self.replay(consumer, workers, &[setup.as_slice(), &actions].concat()) {
-            return Effects::problem(it.why);
+            return Effects::problem(&it.why);
         }
         self.walk(Walk::Seek(setup.len() as u32));
         self.replays = Some(text);

@@ -156,7 +156,7 @@ impl App {
         if let Err(why) = &read {
             let start = "The progress of an earlier visit cannot be read (";
             let end = "). It is kept aside in the browser, and a new one begins.";
-            self.carry_out(Effects::problem([start, why, end].concat()));
+            self.carry_out(Effects::problem(&[start, why, end].concat()));
         }
         read.is_ok()
     }
@@ -195,7 +195,7 @@ impl App {
     /// What begins something else ends the lesson first.
     fn make_way(&mut self, msg: &Msg) {
         if matches!(msg, Msg::Scenario(_) | Msg::Open(_) | Msg::OpenFile { .. }) {
-            self.carry_out(Effect::Close(Open::Lessons));
+            self.carry_out(Effect::Close(Open::Lessons).into());
             self.leave_lesson();
         }
     }
@@ -206,7 +206,7 @@ impl App {
             Msg::Scenario(index) => return Effect::Begin(index).into(),
             Msg::Share => match sharing::dialog(&self.parts.session, &self.parts.picker) {
                 Ok(dialog) => self.said.share = Some(dialog),
-                Err(error) => return Effects::problem(error.to_string()),
+                Err(error) => return Effects::problem(&error.to_string()),
             },
             Msg::CloseShare => self.said.share = None,
             Msg::DismissNotice => self.dismiss_notice(),
@@ -221,8 +221,8 @@ impl App {
     }
 
     /// Carries out what came of a message, in order.
-    fn carry_out(&mut self, effects: impl Into<Effects>) {
-        for effect in effects.into() {
+    fn carry_out(&mut self, effects: Effects) {
+        for effect in effects {
             match effect {
                 Effect::Say(text) => self.said.announcement = text,
                 Effect::Hush => self.said.notice = None,
@@ -286,7 +286,7 @@ impl App {
                 } else {
                     "What is here stays as it is."
                 };
-                Effects::problem(format!("{error} {kept}"))
+                Effects::problem(&format!("{error} {kept}"))
             }
         }
     }
@@ -311,12 +311,12 @@ impl App {
         match self.parts.session.replay(consumer, workers, &actions) {
             Ok(()) => {
                 let count = words::count(total, "action");
-                Effects::inform(format!(
+                Effects::inform(&format!(
                     "Opened a shared session: {}, {count}.",
                     self.parts.session.scenario().title
                 ))
             }
-            Err(it) => Effects::problem(format!(
+            Err(it) => Effects::problem(&format!(
                 "The link's action {} of {total} is not possible here. The {} before it were done. {}",
                 it.done + 1,
                 it.done,
@@ -334,11 +334,11 @@ impl App {
                 self.parts.session.dismiss_guide();
                 let gone =
                     gone.map_or(String::new(), |title| format!(" There is no more room: {title} is gone."));
-                Effects::inform(format!("Opened {name}: {}.{gone}", self.parts.session.scenario().title))
+                Effects::inform(&format!("Opened {name}: {}.{gone}", self.parts.session.scenario().title))
             }
             Err(error) => {
                 let kept = &self.parts.session.scenario().title;
-                Effects::problem(format!("{name} was not opened. {error}. {kept} stays open as it was."))
+                Effects::problem(&format!("{name} was not opened. {error}. {kept} stays open as it was."))
             }
         }
     }
@@ -403,7 +403,7 @@ impl App {
             None => fresh.parts.picker.index_of(&lesson.scenario.id),
         };
         fresh.parts.picker.choose(index);
-        self.carry_out(Effect::Close(Open::Lessons));
+        self.carry_out(Effect::Close(Open::Lessons).into());
         let kept = std::mem::replace(self, fresh);
         self.kept = Some(Box::new(kept));
         self.parts.learn.enter(lesson, source);

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use crate::explore::{Counterexample, Search, Violation};
+use crate::explore::{Counterexample, Search};
 use crate::lesson::course::{Lesson, Outcome};
 
 use super::super::counterexample;
@@ -69,9 +69,7 @@ impl Trial {
             Outcome::Broken(found) => {
                 let (workers, msg) = (lesson.goal.bound.workers, Msg::Learn(LearnMsg::Replay));
                 let view = counterexample::drawn(&lesson.scenario, lesson.consumer, workers, &found, msg);
-                let truth = found.violation == Violation::Invariant;
-                let start = if truth { "Not yet: a truth is broken. " } else { "Not yet. " };
-                self.say(Finding::by(found.violation), &[start, &view.title, "."].concat());
+                self.say(Finding::by(found.violation), &["Not yet. ", &view.title, "."].concat());
                 self.picture = Some(Rc::new(view));
                 self.broken = Some(found);
             }
@@ -108,7 +106,7 @@ impl Learn {
                     said = ["Line ", &line, ", column ", &column, ": ", &it.message, end].concat();
                 }
                 trial.say(Finding::Open, &said);
-                effects = Effects::say(said);
+                effects = Effects::say(&said);
             }
         }
         if let Some(room) = &mut self.room {
@@ -132,7 +130,7 @@ impl Learn {
         if reached {
             self.record_mut(&lesson.id).done = true;
         }
-        Effects::say(said)
+        Effects::say(&said)
     }
 
     /// Plays the schedule that breaks the recipe.

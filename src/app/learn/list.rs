@@ -129,12 +129,12 @@ impl Learn {
                 self.progress.merge(other);
                 self.unsaved = true;
                 let done = done.to_string();
-                Effects::inform([name, " was added: ", &all, ", ", &done, " of them done."].concat())
+                Effects::inform(&[name, " was added: ", &all, ", ", &done, " of them done."].concat())
             }
             Err(error) => {
                 let why = error.to_string();
                 Effects::problem(
-                    [name, " was not added. ", &why, ". Your progress stays as it was."].concat(),
+                    &[name, " was not added. ", &why, ". Your progress stays as it was."].concat(),
                 )
             }
         }

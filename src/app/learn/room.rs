@@ -79,7 +79,7 @@ impl Learn {
             LearnMsg::Again => {
                 let done = self.record().is_some_and(|it| it.done);
                 *self.record_mut(&lesson.id) = Record { id: lesson.id.clone(), done, ..Record::default() };
-                return self.go_to(session, &lesson, 0).and(Effect::Arrange);
+                return self.go_to(session, &lesson, 0).then(Effect::Arrange);
             }
             LearnMsg::Check => return self.check(session, &lesson),
             LearnMsg::Cancel => room.trial.stop(),
@@ -124,7 +124,7 @@ impl Learn {
             room.trial = Trial::of(String::new());
         }
         let quiet = Effects::step(String::new());
-        if step == lesson.steps.len() { quiet.and(Effect::Arrange) } else { quiet }
+        if step == lesson.steps.len() { quiet.then(Effect::Arrange) } else { quiet }
     }
 
     /// The playground as the step needs it: from its beginning, with the recipe that one left or begins with.
@@ -162,7 +162,7 @@ impl Learn {
         };
         let link = match share::decode(fragment, picker.scenarios()) {
             Ok(link) => link,
-            Err(error) => return Effects::problem(error.to_string()),
+            Err(error) => return Effects::problem(&error.to_string()),
         };
         let settings = link.actions.iter().take_while(|it| {
             matches!(it, Action::SetRecipe(_) | Action::SetConsumer(_) | Action::AckFirst(_))
@@ -172,7 +172,7 @@ impl Learn {
             room.loaded = Some(at);
         }
         if let Err(it) = session.replay(link.consumer, link.workers, &link.actions) {
-            return Effects::problem(it.why);
+            return Effects::problem(&it.why);
         }
         session.walk(Walk::Seek(settings as u32));
         let steps = words::count(link.actions.len() - settings, "step");

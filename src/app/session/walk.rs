@@ -60,7 +60,7 @@ impl Session {
                 && let Some(text) = self.replays.take()
             {
                 self.playing = false;
-                return Effects::inform(text);
+                return Effects::inform(&text);
             }
             return told;
         }
@@ -69,7 +69,7 @@ impl Session {
             Some(action) => self.try_out(action),
             None => {
                 self.playing = false;
-                Effects::inform(self.why_it_stopped())
+                Effects::inform(&self.why_it_stopped())
             }
         }
     }
