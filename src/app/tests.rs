@@ -7,6 +7,7 @@ mod files;
 mod findings;
 mod learn;
 mod names;
+mod parts;
 mod proof;
 mod rest;
 mod scale;
