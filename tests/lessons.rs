@@ -71,7 +71,7 @@ fn the_schedule_that_a_lesson_loads_breaks_its_start() {
             assert_eq!((&link.scenario, link.consumer), (&lesson.scenario, lesson.consumer), "{name}");
             let world = World::new(&link.scenario, link.consumer, link.workers);
             let trace = app::trace(world, &link.actions).unwrap_or_else(|error| panic!("{name}: {error}"));
-            let wrong = |verdict: &str| trace.orders.iter().any(|order| order.verdict == verdict);
+            let wrong = |verdict: &str| trace.orders.iter().any(|order| order.judgement.word() == verdict);
             assert!(wrong("duplicated") || wrong("lost") || trace.broken.is_some(), "{name}: nothing breaks");
             loaded += 1;
         }

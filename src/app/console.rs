@@ -6,11 +6,13 @@
 
 use std::rc::Rc;
 
-use crate::sim::{Action, Event};
+use crate::sim::{Action, Event, World};
 use crate::store::{CommandSpec, Reply, command, commands};
 
+use super::effects::Effects;
 use super::history::Step;
-use super::state::App;
+use super::msg::ConsoleMsg;
+use super::session::Session;
 use super::view::{ConsoleEntry, ConsoleView};
 use super::words;
 
@@ -22,25 +24,6 @@ const MAX_ANSWER: usize = 4_000;
 const MAX_REMEMBERED: usize = 200;
 /// How many completions are shown.
 const MAX_OFFERS: usize = 8;
-
-/// What a person does at the prompt.
-#[derive(Clone, Debug, PartialEq)]
-pub enum ConsoleMsg {
-    /// The text of the prompt is now this. Every line in it that has an end is sent, as after pasting several.
-    Type(String),
-    /// Send what stands at the prompt.
-    Send,
-    /// Bring back the line sent before.
-    Older,
-    /// Go back towards the newest.
-    Newer,
-    /// Write the first completion.
-    Complete,
-    /// No completions until something else is typed.
-    Quiet,
-    /// What the commands do: a line for each, with its name and a sentence (`static/commands.txt`).
-    Summaries(String),
-}
 
 /// The prompt.
 #[derive(Clone, Debug, Default)]
@@ -63,90 +46,93 @@ struct Offers {
     words: Vec<String>,
 }
 
-impl App {
-    pub(super) fn at_console(&mut self, msg: ConsoleMsg) {
-        let console = &mut self.console;
+impl Console {
+    /// Does what was asked for.
+    pub(super) fn update(&mut self, session: &mut Session, msg: ConsoleMsg) -> Effects {
         match msg {
-            ConsoleMsg::Type(text) => self.type_at_console(&text),
+            ConsoleMsg::Type(text) => return self.type_in(session, &text),
             ConsoleMsg::Send => {
-                let line = std::mem::take(&mut console.text);
-                console.refused.clear();
-                self.send(&line);
+                let line = std::mem::take(&mut self.text);
+                self.refused.clear();
+                return self.send(session, &line);
             }
             ConsoleMsg::Older => {
-                let before = console.recalled.unwrap_or(console.sent.len());
+                let before = self.recalled.unwrap_or(self.sent.len());
                 if let Some(at) = before.checked_sub(1) {
-                    console.recall(Some(at));
+                    self.recall(Some(at));
                 }
             }
             ConsoleMsg::Newer => {
-                if let Some(at) = console.recalled {
-                    console.recall(Some(at + 1).filter(|at| *at < console.sent.len()));
+                if let Some(at) = self.recalled {
+                    self.recall(Some(at + 1).filter(|at| *at < self.sent.len()));
                 }
             }
             ConsoleMsg::Complete => {
-                if let Some(offers) = self.offers()
+                if let Some(offers) = self.offers(session.world())
                     && let Some(word) = offers.words.first()
                 {
-                    let console = &mut self.console;
-                    console.text.truncate(offers.from);
-                    console.text.push_str(word);
-                    console.text.push(' ');
+                    self.text.truncate(offers.from);
+                    self.text.push_str(word);
+                    self.text.push(' ');
                 }
             }
-            ConsoleMsg::Quiet => console.quiet = true,
-            ConsoleMsg::Summaries(text) => console.summaries = text,
+            ConsoleMsg::Quiet => self.quiet = true,
+            ConsoleMsg::Summaries(text) => self.summaries = text,
         }
+        Effects::none()
     }
 
-    fn type_at_console(&mut self, text: &str) {
+    fn type_in(&mut self, session: &mut Session, text: &str) -> Effects {
         let (lines, rest) = text.rsplit_once('\n').unwrap_or(("", text));
-        let console = &mut self.console;
-        rest.clone_into(&mut console.text);
-        console.recalled = None;
-        console.quiet = false;
+        rest.clone_into(&mut self.text);
+        self.recalled = None;
+        self.quiet = false;
         if text.len() > rest.len() {
-            console.refused.clear();
+            self.refused.clear();
         }
+        let mut effects = Effects::none();
         for line in lines.lines() {
-            self.send(line);
+            effects = effects.and(self.send(session, line));
         }
+        effects
     }
 
     /// Sends a line, if there is something in it.
-    fn send(&mut self, line: &str) {
+    fn send(&mut self, session: &mut Session, line: &str) -> Effects {
         let line = line.trim();
-        let console = &mut self.console;
-        console.recalled = None;
+        self.recalled = None;
         if line.is_empty() {
-            return;
+            return Effects::none();
         }
-        if console.sent.last().is_none_or(|last| last != line) {
-            console.sent.push(line.to_owned());
-            let many = console.sent.len().saturating_sub(MAX_REMEMBERED);
-            console.sent.drain(..many);
+        if self.sent.last().is_none_or(|last| last != line) {
+            self.sent.push(line.to_owned());
+            let many = self.sent.len().saturating_sub(MAX_REMEMBERED);
+            self.sent.drain(..many);
         }
-        self.playing = false;
-        if !self.perform(Action::Command(line.into())) {
-            let why = self.notice.take().map_or(String::new(), |notice| notice.text);
-            self.console.refused.push((words::shorten(line, 200), why));
+        session.pause();
+        match session.perform(Action::Command(line.into())) {
+            Ok(()) => Effects::step(session.told()),
+            // It is said here, and stands in the log: no message is needed.
+            Err(why) => {
+                self.refused.push((words::shorten(line, 200), why.clone()));
+                Effects::step(why)
+            }
         }
     }
 
     /// The completions of the word that is being typed: of commands for the first, of keys for the others.
-    fn offers(&self) -> Option<Offers> {
-        let console = &self.console;
-        let from = console.text.rfind(char::is_whitespace).map_or(0, |at| at + 1);
-        let word = &console.text[from..];
-        if word.is_empty() || console.quiet {
+    fn offers(&self, world: &World) -> Option<Offers> {
+        let from = self.text.rfind(char::is_whitespace).map_or(0, |at| at + 1);
+        let word = &self.text[from..];
+        if word.is_empty() || self.quiet {
             return None;
         }
-        let found: Vec<String> = if console.text[..from].trim().is_empty() {
+        let found: Vec<String> = if self.text[..from].trim().is_empty() {
             let lower = word.to_ascii_lowercase();
             let of_it = commands().iter().filter(|spec| spec.name.starts_with(&lower));
             of_it.map(|spec| spec.name.to_ascii_uppercase()).collect()
         } else {
-            let of_it = self.world().db().iter().filter(|(key, _)| key.starts_with(word.as_bytes()));
+            let of_it = world.db().iter().filter(|(key, _)| key.starts_with(word.as_bytes()));
             // A key that would have to be quoted is not offered.
             let texts = of_it.map(|(key, _)| key.to_text());
             texts.filter(|key| !key.contains([' ', '"', '\'', '\\', '\u{fffd}'])).collect()
@@ -156,7 +142,7 @@ impl App {
     }
 
     /// The prompt and its log; `past` are the steps up to where one is.
-    pub(super) fn console_view(&self, past: &[Step<'_>]) -> Rc<ConsoleView> {
+    pub(super) fn view(&self, world: &World, past: &[Step<'_>]) -> Rc<ConsoleView> {
         let mut entries = Vec::new();
         for step in past {
             if let [Event::Commanded { line, reply }] = step.events {
@@ -169,29 +155,27 @@ impl App {
         }
         let many = entries.len().saturating_sub(MAX_ENTRIES);
         entries.drain(..many);
-        for (line, why) in &self.console.refused {
+        for (line, why) in &self.refused {
             entries.push(ConsoleEntry { line: line.clone(), answer: why.clone(), error: true });
         }
-        let offers = self.offers();
+        let offers = self.offers(world);
         let mut words = offers.map_or_else(Vec::new, |it| it.words);
         let more = words.len().saturating_sub(MAX_OFFERS);
         words.truncate(MAX_OFFERS);
-        let spec = self.console.spec();
+        let spec = self.spec();
         Rc::new(ConsoleView {
             entries,
             left_out: many,
-            text: self.console.text.clone(),
-            recalls: !self.console.sent.is_empty(),
+            text: self.text.clone(),
+            recalls: !self.sent.is_empty(),
             offers: words,
             more,
             usage: spec.map_or("", |spec| spec.syntax),
-            summary: spec.map_or_else(String::new, |spec| self.console.summary(spec)),
-            arity: spec.map_or_else(String::new, |spec| self.console.arity(spec)),
+            summary: spec.map_or_else(String::new, |spec| self.summary(spec)),
+            arity: spec.map_or_else(String::new, |spec| self.arity(spec)),
         })
     }
-}
 
-impl Console {
     fn recall(&mut self, at: Option<usize>) {
         self.recalled = at;
         self.quiet = true;

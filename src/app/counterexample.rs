@@ -1,48 +1,47 @@
 //! A schedule that breaks a recipe, as it is shown: its drawing, its steps, and the button that loads it.
 
 use std::rc::Rc;
+use std::sync::Arc;
 
 use crate::explore::{Counterexample, Violation};
-use crate::sim::{Judgement, Timeline, World, verdicts};
+use crate::sim::{Judgement, Scenario, Timeline, World, verdicts};
 
+use super::buttons::button;
 use super::drawing::Drawing;
 use super::history::{History, Step};
-use super::panels::button;
-use super::state::{App, Msg};
+use super::msg::Msg;
 use super::story;
 use super::view::CounterexampleView;
 use super::words;
 
-impl App {
-    /// The schedule under that consumer of the current scenario; `msg` loads it.
-    pub(super) fn counterexample_view(
-        &self,
-        consumer: usize,
-        workers: u8,
-        it: &Counterexample,
-        msg: Msg,
-    ) -> CounterexampleView {
-        let mut timeline = Timeline::new(World::new(self.scenario(), consumer, workers));
-        for action in &it.setup {
-            let _ = timeline.act(action.clone());
-        }
-        let mut line = Vec::new();
-        for action in &it.actions {
-            let _ = timeline.act(action.clone());
-            line.push(timeline.cursor());
-        }
-        let steps = Step::along(&timeline, &line);
-        let history = History::read(&steps, timeline.world());
-        let position = steps.len() as u32;
-        let drawing = Drawing { steps: &steps, position, world: timeline.world(), history: &history };
-        let (replay, name) = (replay_label(it.violation), noun(it.violation));
-        CounterexampleView {
-            title: words::text(&["The shortest ", name, ": ", &words::count(it.actions.len(), "step")]),
-            why: why(it.violation, timeline.world(), &history),
-            word: it.violation.word(),
-            picture: Rc::new(drawing.view(Vec::new())),
-            replay: button(replay, msg, "Load this schedule into the playground."),
-        }
+/// The schedule under that consumer of the scenario; `msg` loads it.
+pub(super) fn drawn(
+    scenario: &Arc<Scenario>,
+    consumer: usize,
+    workers: u8,
+    it: &Counterexample,
+    msg: Msg,
+) -> CounterexampleView {
+    let mut timeline = Timeline::new(World::new(scenario, consumer, workers));
+    for action in &it.setup {
+        let _ = timeline.act(action.clone());
+    }
+    let mut line = Vec::new();
+    for action in &it.actions {
+        let _ = timeline.act(action.clone());
+        line.push(timeline.cursor());
+    }
+    let steps = Step::along(&timeline, &line);
+    let history = History::read(&steps, timeline.world());
+    let position = steps.len() as u32;
+    let drawing = Drawing { steps: &steps, position, world: timeline.world(), history: &history };
+    let (replay, name) = (replay_label(it.violation), noun(it.violation));
+    CounterexampleView {
+        title: words::text(&["The shortest ", name, ": ", &words::count(it.actions.len(), "step")]),
+        why: why(it.violation, timeline.world(), &history),
+        violation: it.violation,
+        picture: Rc::new(drawing.view(Vec::new())),
+        replay: button(replay, msg, "Load this schedule into the playground."),
     }
 }
 
@@ -71,10 +70,15 @@ fn why(violation: Violation, world: &World, history: &History) -> String {
 
 /// The violation as a noun: `duplicate`.
 pub(super) fn noun(violation: Violation) -> &'static str {
-    &replay_label(violation)["Replay the ".len()..]
+    match violation {
+        Violation::Duplicate => "duplicate",
+        Violation::Loss => "loss",
+        Violation::Stuck => "job left in the failed list",
+        Violation::Invariant => "schedule that breaks what must hold",
+    }
 }
 
-/// What the button says that loads the violation's schedule; the violation as a noun comes last.
+/// What the button says that loads the violation's schedule.
 fn replay_label(violation: Violation) -> &'static str {
     match violation {
         Violation::Duplicate => "Replay the duplicate",

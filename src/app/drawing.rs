@@ -1,11 +1,11 @@
 //! The space-time diagram: lanes, columns, deliveries and joins, in a window around the cursor.
 
 use crate::base::Millis;
-use crate::sim::{AckOutcome, Action, Event, NodeId, Target, WorkerId, World};
+use crate::sim::{AckOutcome, Action, Event, NodeId, Target, Timeline, WorkerId, World};
 
 use super::describe;
 use super::history::{Delivery, History, Step};
-use super::state::{App, Msg};
+use super::msg::Msg;
 use super::view::{Choice, ColumnView, DeliveryView, JoinView, Lost, Mark, TimelineView};
 use super::words;
 
@@ -31,31 +31,30 @@ pub(super) struct Drawing<'a> {
     pub history: &'a History,
 }
 
-impl App {
-    pub(super) fn branches(&self, line: &[NodeId]) -> Vec<Choice> {
-        let tips = self.timeline.tips();
-        if tips.len() < 2 {
-            return Vec::new();
-        }
-        let current = line.last().copied();
-        let newest = tips.len().saturating_sub(MAX_BRANCHES);
-        let mut branches = Vec::new();
-        for (index, tip) in tips.iter().enumerate().skip(newest) {
-            let steps = words::count(self.timeline.depth_of(*tip) as usize, "step");
-            let ends = match self.timeline.step(*tip) {
-                Some((_, events)) => words::shorten(&describe::step(events, self.world().scenario()).0, 70),
-                None => String::new(),
-            };
-            branches.push(Choice {
-                id: tip.0.to_string(),
-                title: words::numbered("Branch ", index as u32 + 1),
-                note: words::text(&[&steps, "; ends: ", &ends]),
-                chosen: Some(*tip) == current,
-                msg: Msg::Go(*tip),
-            });
-        }
-        branches
+/// The branches of a timeline, when there is more than one; `line` is the one that one is on.
+pub(super) fn branches(timeline: &Timeline, line: &[NodeId]) -> Vec<Choice> {
+    let tips = timeline.tips();
+    if tips.len() < 2 {
+        return Vec::new();
     }
+    let current = line.last().copied();
+    let newest = tips.len().saturating_sub(MAX_BRANCHES);
+    let mut branches = Vec::new();
+    for (index, tip) in tips.iter().enumerate().skip(newest) {
+        let steps = words::count(timeline.depth_of(*tip) as usize, "step");
+        let ends = match timeline.step(*tip) {
+            Some((_, events)) => words::shorten(&describe::step(events, timeline.world().scenario()).0, 70),
+            None => String::new(),
+        };
+        branches.push(Choice {
+            id: tip.0.to_string(),
+            title: words::numbered("Branch ", index as u32 + 1),
+            note: words::text(&[&steps, "; ends: ", &ends]),
+            chosen: Some(*tip) == current,
+            msg: Msg::Go(*tip),
+        });
+    }
+    branches
 }
 
 impl Drawing<'_> {

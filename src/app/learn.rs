@@ -1,12 +1,10 @@
 //! Lessons on the page: their list, the lesson that is open, and how far one is in each.
 //!
-//! A lesson has a playground of its own. [`App`]'s other parts do not know of it: entering puts a fresh [`App`] in the
-//! place of the one that was there, which waits inside until one leaves. What a lesson needs from outside
-//! ([`App::wanted`]) and what is to be kept ([`App::unsaved`]) is asked of the page.
+//! A lesson has a playground of its own: the page puts a fresh one in the place of the one that was there, which waits
+//! until one leaves. What a lesson needs from outside and what is to be kept is asked of the page.
 //!
 //! Deliberately absent: a verdict of its own on the goal. The prover decides.
 
-mod gate;
 mod goal;
 mod list;
 mod room;
@@ -15,14 +13,19 @@ mod view;
 use std::rc::Rc;
 
 use crate::catalogue::FIRST;
-use crate::catalogue::course::{self, Lesson};
+use crate::catalogue::course::{self, Lesson, Step};
 use crate::catalogue::progress::Progress;
 
-use super::rest::Rest;
-use super::state::{App, Msg};
+use super::allowed::Allowed;
+use super::effects::{Effect, Effects, Open};
+use super::msg::{LearnMsg, Msg};
+use super::picker::Picker;
+use super::session::Session;
 
-pub(super) use list::Entry;
-pub(super) use room::Room;
+use list::Entry;
+use room::Room;
+
+pub(super) use view::opener;
 
 /// The list of the shipped lessons, beside the page.
 pub const INDEX: &str = "lessons/index.json";
@@ -30,79 +33,15 @@ pub const INDEX: &str = "lessons/index.json";
 /// Where the shipped lessons lie.
 const SHIPPED: &str = "lessons/";
 
-/// Something about lessons that a person can do, or that has come of it.
-#[derive(Clone, Debug, PartialEq)]
-pub enum LearnMsg {
-    /// Open the list or close it.
-    List(bool),
-    /// Enter the lesson of this id, or at this address.
-    Start(String),
-    /// What was wanted from this address has come, or why it has not.
-    Got {
-        /// The address, as it was wanted.
-        address: String,
-        /// What is there.
-        text: Result<String, String>,
-    },
-    /// Enter the lesson in this file.
-    OpenFile {
-        /// The file's name.
-        name: String,
-        /// What is in it.
-        text: String,
-    },
-    /// Back to the playground as it was.
-    Leave,
-    /// Begin the lesson again; done stays done.
-    Again,
-    /// To the step before.
-    Back,
-    /// To the next step.
-    Next,
-    /// Choose an answer, by its place.
-    Pick(usize),
-    /// Give the chosen one.
-    Answer,
-    /// Load the step's schedule.
-    Load,
-    /// Have the prover check the goal.
-    Check,
-    /// Stop checking.
-    Cancel,
-    /// Load the schedule that breaks the recipe.
-    Replay,
-    /// Show one more hint.
-    Hint,
-    /// Put the solution into the editor.
-    Solution,
-    /// Larger type and the teacher's buttons, or not.
-    Presenter,
-    /// Add what is in this file to one's progress.
-    Import {
-        /// The file's name.
-        name: String,
-        /// What is in it.
-        text: String,
-    },
-    /// Everything is to be forgotten: ask first, or not after all.
-    AskReset(bool),
-    /// Forget everything.
-    Reset,
-    /// The browser did not keep the progress.
-    NotKept,
-}
-
 /// All of it.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Learn {
-    /// The list shows.
-    list: bool,
     /// The shipped lessons; none while they are not known.
     index: Option<Vec<Entry>>,
     /// Addresses that the page is to read.
     wanted: Vec<String>,
     /// The address of the lesson that is on its way; or its id, while the list is.
-    pub(super) coming: Option<String>,
+    coming: Option<String>,
     progress: Progress,
     /// It is not kept yet.
     unsaved: bool,
@@ -111,158 +50,148 @@ pub(super) struct Learn {
     /// It was asked whether to forget everything.
     asked: bool,
     presenter: bool,
-    pub(super) room: Option<Box<Room>>,
+    room: Option<Box<Room>>,
 }
 
 impl Learn {
-    /// Something else opens where the list is.
-    pub(super) fn close_list(&mut self) {
-        self.list = false;
-    }
-}
-
-impl App {
-    /// The addresses that are to be read, each with [`LearnMsg::Got`] in answer. Asked for once.
-    pub fn wanted(&mut self) -> Vec<String> {
-        std::mem::take(&mut self.learn.wanted)
-    }
-
-    /// The progress as text, when it has changed since it was asked for.
-    pub fn unsaved(&mut self) -> Option<String> {
-        std::mem::take(&mut self.learn.unsaved).then(|| self.learn.progress.text())
-    }
-
-    /// The progress as a file.
-    #[must_use]
-    pub fn progress(&self) -> String {
-        self.learn.progress.text()
-    }
-
-    /// Takes up the progress of an earlier visit. Whether it could be read; one that cannot is said, and the page is
-    /// to keep it elsewhere.
-    pub fn recall(&mut self, text: &str) -> bool {
-        match Progress::read(text) {
-            Ok(progress) => self.learn.progress = progress,
-            Err(error) => {
-                self.problem(
-                    [
-                        "The progress of an earlier visit cannot be read (",
-                        &error.to_string(),
-                        "). It is kept aside in the browser, and a new one begins.",
-                    ]
-                    .concat(),
-                );
-                return false;
-            }
-        }
-        true
-    }
-
-    /// By what the open lesson is found again: its id if it is shipped, otherwise its address; empty for a file.
-    #[must_use]
-    pub fn lesson(&self) -> Option<&str> {
-        self.learn.room.as_ref().map(|room| room.source.as_str())
-    }
-
-    /// Whether the address asked for a lesson that is not here yet. From the list or from another lesson one goes on with
-    /// what is here.
-    pub(super) fn lesson_comes(&self) -> bool {
-        self.learn.coming.is_some() && self.learn.room.is_none() && !self.learn.list
-    }
-
-    /// Does what was asked for.
-    pub(super) fn learn(&mut self, msg: LearnMsg) {
+    /// Does what was asked for; `open` is the panel that is open.
+    pub(super) fn update(
+        &mut self,
+        session: &mut Session,
+        picker: &Picker,
+        open: Open,
+        msg: LearnMsg,
+    ) -> Effects {
         match msg {
-            LearnMsg::List(open) => self.open_list(open),
-            LearnMsg::Start(which) => self.start_lesson(which),
-            LearnMsg::Got { address, text } => self.got(&address, text),
-            LearnMsg::OpenFile { name, text } => {
-                let again = LearnMsg::OpenFile { name: name.clone(), text: text.clone() };
-                if !self.waits_for(FIRST, Msg::Learn(again)) {
-                    self.enter(&name, &text, None);
-                }
+            LearnMsg::List(on) => return self.show_list(on),
+            LearnMsg::Start(which) => return self.start(which),
+            LearnMsg::Got { address, text } => {
+                return self.got(picker, open == Open::Lessons, &address, text);
             }
-            LearnMsg::Leave => self.leave_lesson(),
-            LearnMsg::Import { name, text } => self.import(&name, &text),
-            LearnMsg::AskReset(ask) => self.learn.asked = ask,
-            LearnMsg::Reset => {
-                self.leave_lesson();
-                let shipped = self.catalogue.len() - self.own.len();
-                let rest = std::mem::replace(&mut self.rest, Rest::Here);
-                *self = Self::of(self.catalogue[..shipped].to_vec(), rest);
-                self.inform("Everything that was kept here is forgotten.".to_owned());
+            LearnMsg::OpenFile { name, text } if picker.lacks(FIRST) => {
+                self.coming = None;
+                return Effect::Wait(Box::new(Msg::Learn(LearnMsg::OpenFile { name, text }))).into();
             }
-            LearnMsg::Presenter => self.learn.presenter = !self.learn.presenter,
+            LearnMsg::OpenFile { name, text } => return load(picker, &name, &text, None),
+            LearnMsg::Leave => return Effect::Leave.into(),
+            LearnMsg::Import { name, text } => return self.import(&name, &text),
+            LearnMsg::AskReset(ask) => self.asked = ask,
+            LearnMsg::Reset => return Effect::Forget.into(),
+            LearnMsg::Presenter => self.presenter = !self.presenter,
             LearnMsg::NotKept => {
-                if !std::mem::replace(&mut self.learn.said, true) {
-                    self.inform(
+                if !std::mem::replace(&mut self.said, true) {
+                    return Effects::inform(
                         "The browser keeps nothing for this page: your progress lasts until you close it. Export \
-                         progress, in the list of lessons, makes a file of it."
-                            .to_owned(),
+                         progress, in the list of lessons, makes a file of it.",
                     );
                 }
             }
-            other => self.in_lesson(other),
+            other => return self.in_lesson(session, picker, other),
         }
+        Effects::none()
     }
 
-    /// Enters the lesson that `text` describes, where one left it.
-    fn enter(&mut self, name: &str, text: &str, address: Option<&str>) {
-        match course::load(text, &self.catalogue) {
-            Ok(lesson) => {
-                self.leave_lesson();
-                let source = match address {
-                    Some(address) if !address.starts_with(SHIPPED) => address.to_owned(),
-                    Some(_) => lesson.id.clone(),
-                    None => String::new(),
-                };
-                self.enter_loaded(Rc::new(lesson), source);
-            }
-            Err(error) => self.not_opened(name, &error.to_string()),
-        }
+    /// The addresses that are to be read, each with [`LearnMsg::Got`] in answer. Asked for once.
+    pub(super) fn wanted(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.wanted)
     }
 
-    fn not_opened(&mut self, name: &str, why: &str) {
-        self.problem([name, " was not opened. ", why, ". What is here stays as it was."].concat());
+    /// The progress as text, when it has changed since it was asked for.
+    pub(super) fn unsaved(&mut self) -> Option<String> {
+        std::mem::take(&mut self.unsaved).then(|| self.progress.text())
     }
 
-    /// A fresh playground for the lesson; the one that was here waits.
-    fn enter_loaded(&mut self, lesson: Rc<Lesson>, source: String) {
-        let mut fresh = Self::of(self.catalogue.clone(), Rest::Here);
-        fresh.own.clone_from(&self.own);
-        fresh.guided = false;
-        fresh.learn = std::mem::take(&mut self.learn);
-        let kept = Box::new(std::mem::replace(self, fresh));
-        let scenario = match &lesson.scenario_text {
-            Some(text) => self.take_in(lesson.scenario.clone(), text.clone()).0,
-            None => self.catalogue.iter().position(|it| it.id == lesson.scenario.id).unwrap_or(0),
-        };
-        self.scenario = scenario;
-        self.learn.list = false;
-        self.learn.progress.last.clone_from(&lesson.id);
-        self.learn.unsaved = true;
-        self.learn.room = Some(Box::new(Room::new(lesson, source, kept)));
+    /// The progress as a file.
+    pub(super) fn progress(&self) -> String {
+        self.progress.text()
+    }
+
+    /// Takes up the progress of an earlier visit.
+    ///
+    /// # Errors
+    /// What is wrong with its text.
+    pub(super) fn recall(&mut self, text: &str) -> Result<(), String> {
+        self.progress = Progress::read(text).map_err(|error| error.to_string())?;
+        Ok(())
+    }
+
+    /// By what the open lesson is found again: its id if it is shipped, otherwise its address; empty for a file.
+    pub(super) fn source(&self) -> Option<&str> {
+        self.room.as_ref().map(|room| room.source.as_str())
+    }
+
+    /// Whether a lesson is open.
+    pub(super) fn inside(&self) -> bool {
+        self.room.is_some()
+    }
+
+    /// Whether the address asked for a lesson that is not here yet. From the list, which is open when `listed`, or from
+    /// another lesson one goes on with what is here.
+    pub(super) fn comes(&self, listed: bool) -> bool {
+        self.coming.is_some() && self.room.is_none() && !listed
+    }
+
+    /// Something else was asked for: a lesson that is on its way is not waited for.
+    pub(super) fn expect_none(&mut self) {
+        self.coming = None;
+    }
+
+    /// A lesson begins, found again by `source`.
+    pub(super) fn enter(&mut self, lesson: Rc<Lesson>, source: String) {
+        self.progress.last.clone_from(&lesson.id);
+        self.unsaved = true;
+        self.room = Some(Box::new(Room::new(lesson, source)));
         self.want_index();
-        self.arrange();
     }
 
-    /// Back to the playground as it was.
-    pub(super) fn leave_lesson(&mut self) {
-        if let Some(room) = self.learn.room.take() {
-            let learn = std::mem::take(&mut self.learn);
-            *self = *room.kept;
-            self.learn = learn;
-            self.learn.progress.last.clear();
-            self.learn.unsaved = true;
-            self.announcement = "Back in the playground, as you left it.".to_owned();
+    /// The open lesson ends.
+    pub(super) fn leave(&mut self) {
+        self.room = None;
+        self.progress.last.clear();
+        self.unsaved = true;
+    }
+
+    /// What the open lesson allows at the step one is at; outside, everything.
+    pub(super) fn allowed(&self, session: &Session) -> Allowed {
+        match &self.room {
+            Some(room) => Allowed::within(Rc::clone(&room.lesson), self.predicts(room), self.plays(session)),
+            None => Allowed::default(),
         }
     }
 
-    /// What begins something else ends the lesson first.
-    pub(super) fn make_way(&mut self, msg: &Msg) {
-        if matches!(msg, Msg::Scenario(_) | Msg::Open(_) | Msg::OpenFile { .. }) {
-            self.leave_lesson();
-            self.learn.list = false;
-        }
+    /// Whether a prediction waits that has to be given before anything runs.
+    fn predicts(&self, room: &Room) -> bool {
+        let (steps, at) = (&room.lesson.steps, self.place());
+        let open = |(index, step): (usize, &Step)| {
+            matches!(step, Step::Predict { .. }) && self.answer(index).is_none()
+        };
+        let Some(waits) = steps.iter().enumerate().position(open) else { return false };
+        // What was to be run before it may be run again.
+        at >= waits || !steps[..=at.min(waits)].iter().any(|it| matches!(it, Step::Run { .. }))
     }
+
+    /// Whether the step's schedule is loaded and not at its end.
+    fn plays(&self, session: &Session) -> bool {
+        let loaded = self.room.as_ref().is_some_and(|room| room.loaded == Some(self.place()));
+        loaded && session.timeline().has_future()
+    }
+}
+
+/// Enters the lesson that `text` describes, where one left it.
+fn load(picker: &Picker, name: &str, text: &str, address: Option<&str>) -> Effects {
+    match course::load(text, picker.scenarios()) {
+        Ok(lesson) => {
+            let source = match address {
+                Some(address) if !address.starts_with(SHIPPED) => address.to_owned(),
+                Some(_) => lesson.id.clone(),
+                None => String::new(),
+            };
+            Effect::Enter(Rc::new(lesson), source).into()
+        }
+        Err(error) => not_opened(name, &error.to_string()),
+    }
+}
+
+fn not_opened(name: &str, why: &str) -> Effects {
+    Effects::problem(&[name, " was not opened. ", why, ". What is here stays as it was."].concat())
 }

@@ -1,163 +1,33 @@
-//! The playground's state and everything a person can do to it.
+//! The playground: the way of every message through it, what is said to the person, and whatever puts another session in
+//! the place of the one that was there: links, files, lessons.
+//!
+//! Invariants: while a lesson is open, the playground that was there waits inside. Only this module carries out what came
+//! of a message. Deliberately absent: what a part does with a message that is its own, and what it shows.
 
-use std::sync::Arc;
+use std::rc::Rc;
 
-use crate::base::SplitMix64;
-use crate::catalogue;
-use crate::explore::Violation;
-use crate::recipe::Diagnostic;
-use crate::sim::{
-    Action, Enqueue, FaultKind, NodeId, Scenario, Timeline, TimelineFull, WORKERS, WorkerId, World, autoplay,
-    why_not,
-};
+use crate::catalogue::course::Lesson;
+use crate::catalogue::{self, scenario};
+use crate::sim::{Action, World};
 
-use super::compare::Chosen;
-use super::console::{Console, ConsoleMsg};
-use super::learn::{Learn, LearnMsg};
-use super::play::Walk;
-use super::prove::{Dimension, Prover};
-use super::rest::Rest;
-use super::scale::{Scale, ScaleMsg};
-use super::share::{self, LinkError};
-use super::view::{NoticeView, ShareView};
-
-/// Everything a person can do.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Msg {
-    /// Do this to the world.
-    Act(Action),
-    /// Step the selected worker.
-    Step,
-    /// Go one action back.
-    Back,
-    /// Go one action forward on this branch.
-    Forward,
-    /// Play on.
-    Play,
-    /// Stop playing.
-    Pause,
-    /// While playing: the next action is due.
-    Tick,
-    /// Start the scenario again; the timeline begins anew.
-    Reset,
-    /// `Step` moves this worker from now on.
-    Select(WorkerId),
-    /// Go to this step of the line one is on; zero is the beginning.
-    Seek(u32),
-    /// Go to any moment of any branch.
-    Go(NodeId),
-    /// Start another scenario, by its index in the catalogue.
-    Scenario(usize),
-    /// Deliveries from now on run this consumer.
-    Consumer(u8),
-    /// The recipe's text was edited.
-    Edit(String),
-    /// Back to the consumer's own text.
-    Revert,
-    /// Show this key's history, or none.
-    OpenKey(Option<String>),
-    /// A field of the next job was edited.
-    Field {
-        /// The field's name.
-        name: String,
-        /// Its new text.
-        text: String,
-    },
-    /// Add a job with the fields as they stand.
-    Enqueue,
-    /// Open the share dialog.
-    Share,
-    /// Close it.
-    CloseShare,
-    /// The message was read.
-    DismissNotice,
-    /// The first-visit sentence is not wanted.
-    DismissGuide,
-    /// Open a share link's fragment.
-    Open(String),
-    /// Open a scenario file.
-    OpenFile {
-        /// The file's name.
-        name: String,
-        /// What is in it.
-        text: String,
-    },
-    /// Put the scenario file of an earlier visit into the picker, without opening it.
-    KeptFile(String),
-    /// Search every schedule of the text in force.
-    Prove,
-    /// Read one of the scenarios that have come, or take up to this many transitions of what is being searched.
-    ProveSlice(usize),
-    /// Stop searching.
-    CancelProof,
-    /// Close the proof.
-    CloseProof,
-    /// Change a number of the bound.
-    ProofNumber(Dimension, u8),
-    /// Allow a kind of fault, or leave it out.
-    ProofKind(FaultKind, bool),
-    /// Load the proof's counterexample of that kind.
-    ReplayProof(Violation),
-    /// Show the matrices of all scenarios, or only the current one's.
-    ProveAll(bool),
-    /// Open or close the comparison.
-    Compare(bool),
-    /// Put a consumer into the comparison, or take it out, by its index.
-    ToggleCompared(usize),
-    /// Load a counterexample of a matrix cell: scenario and cell by index, and which kind.
-    ReplayCell(usize, usize, Violation),
-    /// Something about the batch.
-    Scale(ScaleMsg),
-    /// Something about lessons.
-    Learn(LearnMsg),
-    /// The file with the other shipped scenarios, or why it could not be read.
-    Rest(Result<String, String>),
-    /// Try again to get it.
-    WantRest,
-    /// Something at the Redis prompt.
-    Console(ConsoleMsg),
-}
+use super::effects::{Effect, Effects, Open};
+use super::msg::Msg;
+use super::parts::{Parts, Said};
+use super::picker::{Picker, Shipped, Taken};
+use super::share::{self, Link, LinkError};
+use super::sharing;
+use super::view::{NoticeView, View};
+use super::words;
 
 /// The playground.
 #[derive(Clone, Debug)]
 pub struct App {
-    /// The shipped scenarios as far as they are here, then one's own.
-    pub(super) catalogue: Vec<Arc<Scenario>>,
-    pub(super) rest: Rest,
+    parts: Parts,
+    said: Said,
     /// What was asked for and needs a scenario that is not here yet.
-    pub(super) waiting: Option<Box<Msg>>,
-    /// The texts of one's own scenarios, in their order.
-    pub(super) own: Vec<String>,
-    pub(super) scenario: usize,
-    pub(super) timeline: Timeline,
-    /// How many workers the world has, and the consumer it began with.
-    pub(super) workers: u8,
-    pub(super) first_consumer: usize,
-    pub(super) selected: WorkerId,
-    pub(super) playing: bool,
-    /// What is said when a schedule that was loaded has played to its end, where playing stops.
-    pub(super) replays: Option<String>,
-    /// The recipe's text as typed, while it does not parse.
-    pub(super) draft: Option<Draft>,
-    /// Texts typed over the next job's fields.
-    pub(super) fields: Vec<(String, String)>,
-    pub(super) open_key: Option<String>,
-    pub(super) share: Option<ShareView>,
-    pub(super) notice: Option<NoticeView>,
-    pub(super) guided: bool,
-    pub(super) announcement: String,
-    pub(super) prover: Prover,
-    pub(super) compared: Chosen,
-    pub(super) scale: Scale,
-    pub(super) learn: Learn,
-    pub(super) console: Console,
-}
-
-/// A text that does not parse, with what is wrong with it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Draft {
-    pub text: String,
-    pub errors: Vec<Diagnostic>,
+    waiting: Option<Box<Msg>>,
+    /// While a lesson is open: the playground as it was.
+    kept: Option<Box<App>>,
 }
 
 impl Default for App {
@@ -171,40 +41,18 @@ impl App {
     /// and so not for the page: that begins with [`App::first`].
     #[must_use]
     pub fn new() -> Self {
-        Self::of(catalogue::catalogue(), Rest::Here)
+        Self::of(Picker::of(catalogue::catalogue(), Shipped::Here))
+    }
+
+    /// The first visit, with the first scenario alone: the others are coming.
+    #[must_use]
+    pub fn first() -> Self {
+        Self::of(Picker::of(vec![catalogue::first()], Shipped::Coming))
     }
 
     /// The same with these scenarios.
-    pub(super) fn of(catalogue: Vec<Arc<Scenario>>, rest: Rest) -> Self {
-        let scenario = catalogue.iter().position(|it| it.id == catalogue::FIRST).unwrap_or(0);
-        let timeline = Timeline::new(World::new(&catalogue[scenario], 0, WORKERS));
-        let mut app = Self {
-            catalogue,
-            rest,
-            waiting: None,
-            own: Vec::new(),
-            scenario,
-            timeline,
-            workers: WORKERS,
-            first_consumer: 0,
-            selected: WorkerId(1),
-            playing: false,
-            replays: None,
-            draft: None,
-            fields: Vec::new(),
-            open_key: None,
-            share: None,
-            notice: None,
-            guided: true,
-            announcement: String::new(),
-            prover: Prover::default(),
-            compared: None,
-            scale: Scale::default(),
-            learn: Learn::default(),
-            console: Console::default(),
-        };
-        app.follow_text();
-        app
+    fn of(picker: Picker) -> Self {
+        Self { parts: Parts::of(picker), said: Said::default(), waiting: None, kept: None }
     }
 
     /// The playground that a share link's fragment describes. A damaged one explains itself in a message and
@@ -221,13 +69,13 @@ impl App {
     /// The world one looks at.
     #[must_use]
     pub fn world(&self) -> &World {
-        self.timeline.world()
+        self.parts.session.world()
     }
 
     /// Whether it plays: the caller sends [`Msg::Tick`]s then.
     #[must_use]
     pub fn playing(&self) -> bool {
-        self.playing
+        self.parts.session.playing()
     }
 
     /// The fragment that reproduces what one looks at, for bug reports; shorter than nothing else.
@@ -235,243 +83,366 @@ impl App {
     /// # Errors
     /// When the session is too long for a link.
     pub fn link(&self) -> Result<String, LinkError> {
-        let actions = self.timeline.actions();
-        share::encode(self.scenario(), self.file(), self.workers, self.first_consumer, &actions)
+        self.parts.session.link(self.file())
     }
 
-    pub(super) fn scenario(&self) -> &Arc<Scenario> {
-        &self.catalogue[self.scenario]
+    /// The text of the scenario's file, if it came from one.
+    #[must_use]
+    pub fn file(&self) -> Option<&str> {
+        self.parts.picker.file()
+    }
+
+    /// Whether the other scenarios are to be fetched and handed over in [`Msg::Rest`].
+    #[must_use]
+    pub fn wants_rest(&self) -> bool {
+        self.parts.picker.wants_others()
+    }
+
+    /// Whether the file with the other scenarios is being read: by [`Msg::Work`], one at a time.
+    #[must_use]
+    pub fn reads_rest(&self) -> bool {
+        self.parts.picker.reads_others()
+    }
+
+    /// The link that waits for its scenario, on its way or missing.
+    #[must_use]
+    pub fn waiting(&self) -> Option<&str> {
+        match self.waiting.as_deref() {
+            Some(Msg::Open(fragment)) => Some(fragment),
+            _ => None,
+        }
+    }
+
+    /// Whether what was asked for waits for a scenario or a lesson that is on its way: nothing else is to be done meanwhile.
+    #[must_use]
+    pub fn waits(&self) -> bool {
+        match self.waiting {
+            Some(_) => !self.parts.picker.misses_others(),
+            None => self.parts.learn.comes(self.parts.open == Open::Lessons),
+        }
+    }
+
+    /// Whether something waits to be read, searched or run: the caller sends [`Msg::Work`]s then.
+    #[must_use]
+    pub fn has_work(&self) -> bool {
+        self.parts.has_work()
+    }
+
+    /// Searches keep no more than this many states from now on.
+    pub fn limit_search(&mut self, states: usize) {
+        self.parts.proof.limit(states);
+    }
+
+    /// The addresses that are to be read, each with [`LearnMsg::Got`](super::LearnMsg::Got) in answer. Asked for once.
+    pub fn wanted(&mut self) -> Vec<String> {
+        self.parts.learn.wanted()
+    }
+
+    /// The progress in the lessons as text, when it has changed since it was asked for.
+    pub fn unsaved(&mut self) -> Option<String> {
+        self.parts.learn.unsaved()
+    }
+
+    /// The progress as a file.
+    #[must_use]
+    pub fn progress(&self) -> String {
+        self.parts.learn.progress()
+    }
+
+    /// Takes up the progress of an earlier visit. Whether it could be read; one that cannot is said, and the page is
+    /// to keep it elsewhere.
+    pub fn recall(&mut self, text: &str) -> bool {
+        let read = self.parts.learn.recall(text);
+        if let Err(why) = &read {
+            let start = "The progress of an earlier visit cannot be read (";
+            let end = "). It is kept aside in the browser, and a new one begins.";
+            self.carry_out(Effects::problem(&[start, why, end].concat()));
+        }
+        read.is_ok()
+    }
+
+    /// By what the open lesson is found again: its id if it is shipped, otherwise its address; empty for a file.
+    #[must_use]
+    pub fn lesson(&self) -> Option<&str> {
+        self.parts.learn.source()
     }
 
     /// Does what a person asked for.
     pub fn update(&mut self, msg: Msg) {
-        if let Some(why) = self.barred(&msg) {
-            return self.inform(why.to_owned());
+        if let Some(why) = self.parts.learn.allowed(&self.parts.session).refusal(&msg) {
+            return self.carry_out(Effects::inform(why));
         }
         self.make_way(&msg);
-        let writes = Self::writes(&msg);
+        let writes = matches!(msg, Msg::Edit(_) | Msg::Revert | Msg::Consumer(_));
         match msg {
-            Msg::ProveSlice(_) if self.reads_rest() => self.read_rest(),
-            Msg::ProveSlice(count) => return self.prove_slice(count),
-            msg => self.serve(msg),
+            Msg::Work(_) if self.reads_rest() => self.read_rest(),
+            Msg::Work(count) => {
+                // Without anything that follows: what the text is has not changed.
+                let effects = self.parts.work(count);
+                return self.carry_out(effects);
+            }
+            msg => {
+                let effects = self.serve(msg);
+                self.carry_out(effects);
+            }
         }
         if writes {
-            self.note_draft();
+            self.parts.learn.keep(self.parts.session.typed());
         }
-        self.follow_text();
+        self.parts.follow_text();
     }
 
-    /// The same, without what follows from it.
-    fn serve(&mut self, msg: Msg) {
+    /// What begins something else ends the lesson first.
+    fn make_way(&mut self, msg: &Msg) {
+        if matches!(msg, Msg::Scenario(_) | Msg::Open(_) | Msg::OpenFile { .. }) {
+            self.carry_out(Effect::Close(Open::Lessons).into());
+            self.leave_lesson();
+        }
+    }
+
+    /// Does what is the page's own business, and has a part do all else. What else comes of it.
+    fn serve(&mut self, msg: Msg) -> Effects {
         match msg {
-            Msg::Act(action) => self.act(action),
-            Msg::Step => self.act(Action::Step(self.selected)),
-            Msg::Back => self.walk(Walk::Back),
-            Msg::Forward => self.walk(Walk::Forward),
-            Msg::Seek(position) => self.walk(Walk::Seek(position)),
-            Msg::Go(node) => self.walk(Walk::Go(node)),
-            Msg::Play => self.playing = true,
-            Msg::Pause => self.playing = false,
-            Msg::Tick => self.tick(),
-            Msg::Reset => self.reset(),
-            Msg::Select(worker) => {
-                if self.world().worker(worker).is_some() {
-                    self.selected = worker;
+            Msg::Scenario(index) => return Effect::Begin(index).into(),
+            Msg::Share => match sharing::dialog(&self.parts.session, &self.parts.picker) {
+                Ok(dialog) => self.said.share = Some(dialog),
+                Err(error) => return Effects::problem(&error.to_string()),
+            },
+            Msg::CloseShare => self.said.share = None,
+            Msg::DismissNotice => self.dismiss_notice(),
+            Msg::Open(fragment) => return self.open_link(&fragment),
+            Msg::OpenFile { name, text } => return self.open_file(&name, text),
+            Msg::KeptFile(text) => self.keep_in_picker(text),
+            Msg::Rest(file) => self.receive_rest(file),
+            Msg::WantRest => self.parts.picker.ask_again(),
+            msg => return self.parts.serve(msg),
+        }
+        Effects::none()
+    }
+
+    /// Carries out what came of a message, in order.
+    fn carry_out(&mut self, effects: Effects) {
+        for effect in effects {
+            match effect {
+                Effect::Say(text) => self.said.announcement = text,
+                Effect::Hush => self.said.notice = None,
+                Effect::Inform(text) => self.show(text, false),
+                Effect::Problem(text) => self.show(text, true),
+                Effect::Open(panel) => self.parts.open = panel,
+                Effect::Close(panel) => {
+                    if self.parts.open == panel {
+                        self.parts.open = Open::Nothing;
+                    }
+                }
+                Effect::Begin(index) => self.begin(index),
+                Effect::Play(schedule) => {
+                    let told = self.parts.session.play_schedule(*schedule);
+                    self.carry_out(told);
+                }
+                Effect::Wait(msg) => self.wait(msg),
+                Effect::Enter(lesson, source) => self.enter(lesson, source),
+                Effect::Leave => self.leave_lesson(),
+                Effect::Arrange => self.arrange(),
+                Effect::Forget => self.forget(),
+            }
+        }
+    }
+
+    fn begin(&mut self, index: usize) {
+        if let Some(told) = self.parts.begin(index) {
+            self.waiting = None;
+            self.carry_out(told);
+        }
+    }
+
+    fn show(&mut self, text: String, problem: bool) {
+        self.said.announcement.clone_from(&text);
+        self.said.notice = Some(NoticeView { text, problem, retry: None });
+    }
+
+    /// The message that is shown was read.
+    fn dismiss_notice(&mut self) {
+        if self.said.notice.take().is_none() {
+            self.parts.picker.dismiss();
+        }
+    }
+
+    fn open_link(&mut self, fragment: &str) -> Effects {
+        match share::decode(fragment, self.parts.picker.scenarios()) {
+            // No shared session has this character.
+            Ok(link) if fragment.contains('=') => {
+                self.begin_link(link);
+                // A beginning like any other, and the guide says what to do in it.
+                Effects::none()
+            }
+            Ok(link) => self.replay_link(link),
+            Err(LinkError::Scenario(id)) if self.parts.picker.lacks(&id) => {
+                self.parts.learn.expect_none();
+                Effect::Wait(Box::new(Msg::Open(fragment.to_owned()))).into()
+            }
+            Err(error) => {
+                let kept = if self.parts.session.timeline().depth() == 0 {
+                    "The page opened at its beginning instead."
+                } else {
+                    "What is here stays as it is."
+                };
+                Effects::problem(&format!("{error} {kept}"))
+            }
+        }
+    }
+
+    /// The world that a link begins with. What was done in it.
+    fn begin_link(&mut self, link: Link) -> Vec<Action> {
+        let index = match link.file {
+            Some(text) => self.parts.take_in(link.scenario, text).index,
+            None => self.parts.picker.index_of(&link.scenario.id),
+        };
+        self.begin(index);
+        self.parts.session.start(&self.parts.picker.scenarios()[index], link.workers, link.consumer);
+        let again = self.parts.forget_proof();
+        self.carry_out(again);
+        link.actions
+    }
+
+    fn replay_link(&mut self, link: Link) -> Effects {
+        let (consumer, workers) = (link.consumer, link.workers);
+        let actions = self.begin_link(link);
+        let total = actions.len();
+        match self.parts.session.replay(consumer, workers, &actions) {
+            Ok(()) => {
+                let count = words::count(total, "action");
+                Effects::inform(&format!(
+                    "Opened a shared session: {}, {count}.",
+                    self.parts.session.scenario().title
+                ))
+            }
+            Err(it) => Effects::problem(&format!(
+                "The link's action {} of {total} is not possible here. The {} before it were done. {}",
+                it.done + 1,
+                it.done,
+                it.why
+            )),
+        }
+    }
+
+    /// Opens a scenario file: its scenario begins. A file that is wrong is told where, and changes nothing.
+    fn open_file(&mut self, name: &str, text: String) -> Effects {
+        match scenario::load(&text) {
+            Ok(scenario) => {
+                let Taken { index, gone, .. } = self.parts.take_in(scenario, text);
+                self.begin(index);
+                self.parts.session.dismiss_guide();
+                let gone =
+                    gone.map_or(String::new(), |title| format!(" There is no more room: {title} is gone."));
+                Effects::inform(&format!("Opened {name}: {}.{gone}", self.parts.session.scenario().title))
+            }
+            Err(error) => {
+                let kept = &self.parts.session.scenario().title;
+                Effects::problem(&format!("{name} was not opened. {error}. {kept} stays open as it was."))
+            }
+        }
+    }
+
+    /// Puts the scenario of an earlier visit's file into the picker. One that no longer loads is passed over: nobody
+    /// asked for it now.
+    fn keep_in_picker(&mut self, text: String) {
+        if let Ok(scenario) = scenario::load(&text) {
+            self.parts.take_in(scenario, text);
+        }
+    }
+
+    /// Keeps what needs a scenario that may be among the others until they have come.
+    fn wait(&mut self, msg: Box<Msg>) {
+        self.waiting = Some(msg);
+        self.parts.picker.ask_again();
+        self.parts.session.pause();
+        "Loading the scenario.".clone_into(&mut self.said.announcement);
+    }
+
+    /// The file with the other scenarios, or why there is none.
+    fn receive_rest(&mut self, file: Result<String, String>) {
+        match file {
+            _ if !self.wants_rest() => {}
+            Ok(text) => self.parts.picker.receive(text),
+            Err(why) => self.do_without(&why),
+        }
+    }
+
+    /// Reads one of the other scenarios.
+    fn read_rest(&mut self) {
+        match self.parts.picker.read() {
+            Ok(None) => {}
+            Ok(Some(moved)) => {
+                self.parts.proof.follow(moved, &self.parts.picker, self.parts.open == Open::Proof);
+                if let Some(msg) = self.waiting.take() {
+                    self.update(*msg);
                 }
             }
-            Msg::Scenario(index) => self.choose_scenario(index),
-            Msg::Consumer(index) => self.choose_consumer(index),
-            Msg::Edit(text) => self.edit(text),
-            Msg::Revert => self.choose_consumer(self.world().consumer() as u8),
-            Msg::OpenKey(key) => self.open_key = key,
-            Msg::Field { name, text } => {
-                self.fields.retain(|(known, _)| *known != name);
-                self.fields.push((name, text));
-            }
-            Msg::Enqueue => self.enqueue(),
-            Msg::Share => self.open_share(),
-            Msg::CloseShare => self.share = None,
-            Msg::DismissNotice => self.dismiss_notice(),
-            Msg::DismissGuide => self.guided = false,
-            Msg::Open(fragment) => self.open_link(&fragment),
-            Msg::OpenFile { name, text } => self.open_file(&name, text),
-            Msg::KeptFile(text) => self.keep_in_picker(text),
-            Msg::Prove => {
-                self.compared = None;
-                self.scale.open = false;
-                self.learn.close_list();
-                self.prove_or_reopen();
-            }
-            // Without anything that follows: what the text is has not changed.
-            Msg::ProveSlice(_) => {}
-            Msg::CancelProof => self.cancel_proof(),
-            Msg::CloseProof => self.prover.open = false,
-            Msg::ProofNumber(dimension, to) => self.set_dimension(dimension, to),
-            Msg::ProofKind(kind, on) => self.set_kind(kind, on),
-            Msg::ReplayProof(violation) => self.replay_proof(violation),
-            Msg::Compare(open) => {
-                self.prover.open = false;
-                self.scale.open = false;
-                self.learn.close_list();
-                self.compare(open);
-            }
-            Msg::ToggleCompared(consumer) => self.toggle_compared(consumer),
-            Msg::ProveAll(on) => self.show_all_matrices(on),
-            Msg::Scale(msg) => self.at_scale(msg),
-            Msg::Learn(msg) => self.learn(msg),
-            Msg::Rest(file) => self.receive_rest(file),
-            Msg::WantRest => self.want_rest_again(),
-            Msg::Console(msg) => self.at_console(msg),
-            Msg::ReplayCell(scenario, index, violation) => self.replay_cell(scenario, index, violation),
+            Err(why) => self.do_without(&why),
         }
     }
 
-    /// A person's action: playing stops, the draft's text is kept.
-    fn act(&mut self, action: Action) {
-        self.playing = false;
-        self.perform(action);
+    fn do_without(&mut self, why: &str) {
+        let asked = if self.waiting.is_some() { ", among them the one asked for," } else { "" };
+        let kept = &self.parts.session.scenario().title;
+        let why = format!(
+            "The other scenarios{asked} could not be loaded: {why}. {kept} works without them. Check the connection and try again."
+        );
+        self.said.announcement.clone_from(&why);
+        self.parts.picker.do_without(why);
     }
 
-    /// Does an action at the cursor. Whether it was possible.
-    pub(super) fn perform(&mut self, action: Action) -> bool {
-        self.replays = None;
-        match self.timeline.act(action) {
-            Err(TimelineFull) => {
-                self.playing = false;
-                self.problem(TimelineFull.to_string());
-                false
-            }
-            Ok(Err(refused)) => {
-                self.problem(refused.to_string());
-                false
-            }
-            Ok(Ok(_)) => {
-                self.notice = None;
-                self.announce();
-                true
-            }
-        }
+    /// A fresh playground for the lesson; the one that was here waits.
+    fn enter(&mut self, lesson: Rc<Lesson>, source: String) {
+        self.leave_lesson();
+        let mut fresh = Self::of(self.parts.picker.clone());
+        fresh.parts.session.dismiss_guide();
+        fresh.parts.learn = std::mem::take(&mut self.parts.learn);
+        let index = match &lesson.scenario_text {
+            Some(text) => fresh.parts.take_in(lesson.scenario.clone(), text.clone()).index,
+            None => fresh.parts.picker.index_of(&lesson.scenario.id),
+        };
+        fresh.parts.picker.choose(index);
+        self.carry_out(Effect::Close(Open::Lessons).into());
+        let kept = std::mem::replace(self, fresh);
+        self.kept = Some(Box::new(kept));
+        self.parts.learn.enter(lesson, source);
+        self.arrange();
     }
 
-    pub(super) fn problem(&mut self, text: String) {
-        self.announcement.clone_from(&text);
-        self.notice = Some(NoticeView { text, problem: true, retry: None });
+    /// The open lesson's playground begins as its step needs it.
+    fn arrange(&mut self) {
+        let again = self.parts.forget_proof();
+        self.carry_out(again);
+        let scenario = &self.parts.picker.scenarios()[self.parts.picker.current()];
+        let told = self.parts.learn.arrange(&mut self.parts.session, scenario);
+        self.carry_out(told);
     }
 
-    pub(super) fn inform(&mut self, text: String) {
-        self.announcement.clone_from(&text);
-        self.notice = Some(NoticeView { text, problem: false, retry: None });
+    /// Back to the playground as it was.
+    fn leave_lesson(&mut self) {
+        let Some(kept) = self.kept.take() else { return };
+        let listed = self.parts.open == Open::Lessons;
+        let learn = std::mem::take(&mut self.parts.learn);
+        *self = *kept;
+        self.parts.learn = learn;
+        self.parts.learn.leave();
+        if listed {
+            self.parts.open = Open::Lessons;
+        }
+        "Back in the playground, as you left it.".clone_into(&mut self.said.announcement);
     }
 
-    /// Playing: what was done before from here is done again; after that the seeded chooser goes on.
-    fn tick(&mut self) {
-        if !self.playing {
-            return;
-        }
-        if self.timeline.forward() {
-            self.after_move();
-            if !self.timeline.has_future()
-                && let Some(text) = self.replays.take()
-            {
-                self.playing = false;
-                self.inform(text);
-            }
-            return;
-        }
-        let mut rng = SplitMix64::new(u64::from(self.timeline.depth()));
-        match autoplay(self.world(), &mut rng) {
-            Some(action) => {
-                self.perform(action);
-            }
-            None => {
-                self.playing = false;
-                let text = self.why_it_stopped();
-                self.inform(text);
-            }
-        }
+    /// Everything that was kept is forgotten.
+    fn forget(&mut self) {
+        self.leave_lesson();
+        *self = Self::of(self.parts.picker.clone().without_own());
+        self.carry_out(Effects::inform("Everything that was kept here is forgotten."));
     }
 
-    fn reset(&mut self) {
-        let consumer = self.world().consumer();
-        let program = self.world().program().source().to_owned();
-        let ack_first = self.world().ack_first();
-        self.start(WORKERS, consumer);
-        // The consumer, its edited text and the worker setting are choices, not history: they stay.
-        let kept = [Action::SetRecipe(program.into()), Action::AckFirst(ack_first)];
-        for action in kept {
-            if why_not(self.world(), &action).is_none() {
-                self.perform(action);
-            }
-        }
-        self.playing = false;
-        self.selected = WorkerId(1);
-        self.open_key = None;
-        self.notice = None;
-        self.announcement = "Reset: one job waiting.".to_owned();
-    }
-
-    /// A new timeline from a fresh world of the current scenario.
-    pub(super) fn start(&mut self, workers: u8, consumer: usize) {
-        self.timeline = Timeline::new(World::new(self.scenario(), consumer, workers));
-        self.workers = workers;
-        self.first_consumer = consumer;
-        self.selected = WorkerId(1);
-        self.replays = None;
-    }
-
-    pub(super) fn choose_scenario(&mut self, index: usize) {
-        if index >= self.catalogue.len() {
-            return;
-        }
-        self.scenario = index;
-        self.waiting = None;
-        self.start(WORKERS, 0);
-        self.forget_proof();
-        self.forget_batches();
-        if self.compared.is_some() {
-            self.compare(true);
-        }
-        self.playing = false;
-        self.selected = WorkerId(1);
-        self.draft = None;
-        self.fields.clear();
-        self.open_key = None;
-        self.notice = None;
-        self.announcement = format!("{}: one job waiting.", self.scenario().title);
-    }
-
-    fn choose_consumer(&mut self, index: u8) {
-        self.draft = None;
-        let action = Action::SetConsumer(index);
-        if why_not(self.world(), &action).is_some() {
-            return;
-        }
-        let own = &self.scenario().consumers[self.world().consumer()].recipe;
-        let edited = self.world().program().source() != own;
-        if self.perform(action) && edited {
-            self.inform("The edited text is put aside. Step back brings it back.".to_owned());
-        }
-    }
-
-    pub(super) fn edit(&mut self, text: String) {
-        // Some programs put a byte order mark in front of what is copied or loaded from them.
-        let text = text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text);
-        match self.scenario().parse(&text) {
-            Err(errors) => self.draft = Some(Draft { text, errors }),
-            Ok(_) => {
-                self.draft = None;
-                let index = self.world().consumer() as u8;
-                let own = self.scenario().consumers[usize::from(index)].recipe == text;
-                let action = if own { Action::SetConsumer(index) } else { Action::SetRecipe(text.into()) };
-                self.amend(action);
-            }
-        }
-    }
-
-    fn enqueue(&mut self) {
-        self.playing = false;
-        if self.perform(Action::Enqueue(Enqueue { fields: self.fields.clone() })) {
-            self.fields.clear();
-        }
+    /// What the page shows now.
+    #[must_use]
+    pub fn view(&self) -> View {
+        self.parts.view(&self.said)
     }
 }

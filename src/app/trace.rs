@@ -1,4 +1,6 @@
 //! A schedule told from its beginning: each action as a person reads it, what came of it, and the verdict.
+//!
+//! Deliberately absent: the page. The command line tells schedules too.
 
 use std::fmt;
 use std::sync::Arc;
@@ -6,7 +8,8 @@ use std::sync::Arc;
 use crate::sim::{Action, Refused, Scenario, Timeline, World, verdicts};
 
 use super::describe;
-use super::state::App;
+use super::history::{History, Step};
+use super::verdict::verdict;
 use super::view::VerdictLine;
 use super::words;
 
@@ -71,8 +74,10 @@ pub fn trace(world: World, actions: &[Action]) -> Result<Trace, TraceError> {
         steps.push(TraceStep { action: name, at: words::clock(timeline.world().now()), happened });
     }
     let broken = timeline.world().broken_invariant(&verdicts(timeline.world())).map(|it| it.text.clone());
-    let app = App { catalogue: vec![scenario], scenario: 0, timeline, ..App::new() };
-    Ok(Trace { steps, orders: app.view().verdict.lines.clone(), broken })
+    let line = timeline.line();
+    let history = History::read(&Step::along(&timeline, &line), timeline.world());
+    let orders = verdict(timeline.world(), &history).lines.clone();
+    Ok(Trace { steps, orders, broken })
 }
 
 /// What an action is called on the page's buttons.

@@ -7,23 +7,25 @@ mod console;
 mod learn;
 mod proof;
 mod scale;
+mod stage;
 mod timeline;
 
 use std::borrow::Cow;
 use std::rc::Rc;
 
 use crate::recipe::Span;
-use crate::sim::WorkerId;
+use crate::sim::{Judgement, WorkerId};
 
-use super::state::Msg;
+use super::msg::Msg;
 
 pub use console::{ConsoleEntry, ConsoleView};
-pub use learn::{GoalView, LessonRow, LessonView, LessonsView, Text};
+pub use learn::{GoalView, LessonRow, LessonView, LessonsView, Progress, Text};
 pub use proof::{
-    CellView, CompareColumn, CompareView, CounterexampleView, KindChoice, MatrixRow, MatrixView,
+    CellView, CompareColumn, CompareView, CounterexampleView, Finding, KindChoice, MatrixRow, MatrixView,
     NumberChoice, ProofView,
 };
 pub use scale::{PlotLine, PlotView, ScaleRow, ScaleView};
+pub use stage::{ChipView, JobView, LaneView, LedgerRow, LedgerView, LockView, WorkerState, WorkerView};
 pub use timeline::{ColumnView, DeliveryView, JoinView, Lost, Mark, TimelineView};
 
 /// The whole page.
@@ -137,8 +139,8 @@ pub struct ScenarioView {
 pub struct GuideView {
     /// What to press next, and why.
     pub text: String,
-    /// The accessible name of the button it speaks of.
-    pub target: String,
+    /// What the button asks for that it speaks of.
+    pub target: Msg,
     /// Whether it is done: the last sentence.
     pub done: bool,
 }
@@ -229,119 +231,6 @@ pub struct LineView {
     pub crash_point: bool,
     /// The toggle `Crash after line 2`.
     pub crash: Button,
-}
-
-/// One lane of the queue.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct LaneView {
-    /// `wait`, `active`, `delayed`, `completed`, `failed`.
-    pub id: &'static str,
-    /// What a person reads: `Waiting`.
-    pub title: &'static str,
-    /// The jobs in it, next out first.
-    pub jobs: Vec<ChipView>,
-    /// How many more there are than shown.
-    pub more: usize,
-}
-
-/// A job as it moves along the lanes.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ChipView {
-    /// The job's number.
-    pub job: u16,
-    /// `Job 1`.
-    pub title: String,
-    /// `order 1 · card-1 · 42.00`.
-    pub detail: String,
-    /// What makes it special now: `due in 1.000 s`, `marked as a suspect`, `lock lapsed`.
-    pub note: Option<String>,
-}
-
-/// A job with what can be done to it.
-#[derive(Clone, Debug, PartialEq)]
-pub struct JobView {
-    /// The job's number.
-    pub job: u16,
-    /// `Job 1 · order 1`.
-    pub title: String,
-    /// Where it is and how often it started: `active, started 2×, stalled 1×`.
-    pub state: String,
-    /// `Redeliver job 1`, `Enqueue again job 1`.
-    pub buttons: Vec<Button>,
-}
-
-/// A worker's card.
-#[derive(Clone, Debug, PartialEq)]
-pub struct WorkerView {
-    /// Which.
-    pub id: WorkerId,
-    /// `Worker 1`.
-    pub title: String,
-    /// `idle`, `running`, `frozen`, `crashed`, `zombie`: also the `data-state`.
-    pub state: &'static str,
-    /// The state in words: `running job 1, delivery 2`.
-    pub status: String,
-    /// Whom `Step` moves.
-    pub selected: bool,
-    /// The next thing it does: `charge card-1 4200`, `acknowledge job 1`, `take the next job`.
-    pub next: String,
-    /// The line of the next statement.
-    pub line: Option<u32>,
-    /// It runs another text than the editor shows.
-    pub other_text: bool,
-    /// Its variables.
-    pub variables: Vec<(String, String)>,
-    /// What the last statement answered: `SET dedup:1 … → OK`.
-    pub last: Option<String>,
-    /// The lock of its job.
-    pub lock: Option<LockView>,
-    /// Crash, Freeze or Thaw or Restart, Lose the request, Lose the reply.
-    pub buttons: Vec<Button>,
-}
-
-/// The lock a worker holds or has lost.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct LockView {
-    /// `lock: 12.000 s left`, `lock lapsed`, `lock is worker 2's now`.
-    pub text: String,
-    /// Milliseconds left.
-    pub left: u64,
-    /// Milliseconds when it is fresh.
-    pub whole: u64,
-    /// It is this worker's own.
-    pub held: bool,
-}
-
-/// An outside system's ledger.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct LedgerView {
-    /// `Card processor`.
-    pub title: String,
-    /// Its entries, newest last.
-    pub rows: Vec<LedgerRow>,
-    /// How many older ones are not shown.
-    pub more: usize,
-    /// What it says when empty: `Nothing charged yet.`
-    pub empty: &'static str,
-    /// What the system holds now, by name: each event stream folded, each resource.
-    pub state: Vec<(String, String)>,
-}
-
-/// One entry of a ledger.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct LedgerRow {
-    /// `ch_1`.
-    pub receipt: String,
-    /// `order 1`.
-    pub order: String,
-    /// `card-1, 42.00`.
-    pub what: String,
-    /// `at 0.000 s`.
-    pub at: String,
-    /// A further entry for an order that had one.
-    pub extra: bool,
-    /// Made by the last step.
-    pub changed: bool,
 }
 
 /// A relational table.
@@ -448,8 +337,8 @@ pub struct VerdictView {
 pub struct VerdictLine {
     /// The order's number.
     pub order: u16,
-    /// `once`, `duplicated`, `lost`, `pending`.
-    pub verdict: &'static str,
+    /// What it comes to.
+    pub judgement: Judgement,
     /// `Duplicated`, with how often.
     pub label: String,
     /// `Order 1: delivered 2×, charged 2×. Duplicated.`

@@ -8,6 +8,7 @@
 //! Deliberately absent: where a learner is in a lesson (that is the page's), reading files, and judging anything but
 //! behaviour. A text that differs from the solution and behaves as well is as good.
 
+mod control;
 mod prose;
 mod read;
 #[cfg(test)]
@@ -15,39 +16,15 @@ mod tests;
 
 use std::sync::Arc;
 
+pub use self::control::Control;
 pub use self::prose::{Mark, spans};
 use super::file::{self, FileError, MAX_BYTES};
 use crate::explore::{Bound, Counterexample, Search, Violation};
 use crate::recipe::Diagnostic;
-use crate::sim::{FaultKind, Scenario};
+use crate::sim::Scenario;
 
 /// The version of lesson files that is read.
 pub const VERSION: u32 = 1;
-
-/// What a lesson may take out of a learner's reach, beside the faults.
-const CONTROLS: [&str; 13] = [
-    "Step",
-    "Step back",
-    "Play",
-    "Reset",
-    "Thaw",
-    "Restart",
-    "Enqueue",
-    "To the next timer",
-    "Consumer",
-    "Code",
-    "Console",
-    "Prove",
-    "Compare",
-];
-
-/// Everything that a lesson may take out of a learner's reach. What belongs to a worker or a job is named without its
-/// number.
-#[must_use]
-pub fn controls() -> Vec<&'static str> {
-    let faults = FaultKind::all().map(|kind| kind.row().label);
-    CONTROLS.into_iter().chain(faults).collect()
-}
 
 /// States that a search expands between two looks at what it has found.
 const SLICE: usize = 2_000;
@@ -77,8 +54,8 @@ pub struct Lesson {
     pub hints: Vec<String>,
     /// A recipe that reaches the goal.
     pub solution: String,
-    /// Controls that are out of reach, of [`CONTROLS`].
-    pub disabled: Vec<String>,
+    /// Controls that are out of reach.
+    pub disabled: Vec<Control>,
     /// For whoever teaches it.
     pub notes: Vec<String>,
 }

@@ -116,23 +116,6 @@ impl Action {
         }
     }
 
-    /// What stands on the control that does it, and what lessons call the control; its settings go by the panel.
-    #[must_use]
-    pub fn control(&self) -> &'static str {
-        match self {
-            Self::Step(_) => "Step",
-            Self::Fault(kind, _) => kind.row().label,
-            Self::Thaw(_) => "Thaw",
-            Self::Restart(_) => "Restart",
-            Self::Enqueue(_) | Self::EnqueueAgain(_) => "Enqueue",
-            Self::NextTimer | Self::Advance(_) => "To the next timer",
-            Self::SetConsumer(_) | Self::AckFirst(_) => "Consumer",
-            Self::SetRecipe(_) => "Code",
-            Self::CrashAfter { .. } => FaultKind::Crash.row().label,
-            Self::Command(_) => "Console",
-        }
-    }
-
     /// The way back for a worker that is in this condition.
     #[must_use]
     pub const fn back_from(condition: Condition, worker: WorkerId) -> Option<Self> {

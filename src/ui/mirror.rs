@@ -1,8 +1,7 @@
 //! The coloured copy of the code that lies under the text field: each line cut into pieces of one look.
 
+use crate::app::terms::{LINES, Span, SpanKind};
 use crate::app::view::ErrorView;
-use crate::recipe::limits::LINES;
-use crate::recipe::{Span, SpanKind};
 
 /// The lines that are drawn one by one: a recipe's most, and the first one too many, where the error is. Drawing
 /// thousands takes seconds.

@@ -1,6 +1,7 @@
 //! What single keys do on the page, away from any text field.
 
-use crate::app::{View, view::Button};
+use crate::app::terms::{Action, FaultKind};
+use crate::app::{Msg, View, view::Button};
 
 use super::Ask;
 
@@ -84,7 +85,8 @@ pub fn press(button: &Button) -> Ask {
 
 fn crash(view: &View) -> Ask {
     let selected = view.workers.iter().find(|worker| worker.selected);
-    let button = selected.and_then(|worker| worker.buttons.iter().find(|it| it.name.starts_with("Crash ")));
+    let crashes = |it: &&Button| matches!(it.msg, Msg::Act(Action::Fault(FaultKind::Crash, _)));
+    let button = selected.and_then(|worker| worker.buttons.iter().find(crashes));
     match button {
         Some(button) => press(button),
         None => Ask::Refuse("The selected worker is already down.".to_owned()),
@@ -96,7 +98,7 @@ fn redeliver(view: &View) -> Ask {
         let buttons =
             view.jobs.iter().flat_map(|job| job.buttons.iter().map(move |button| (job.job, button)));
         buttons
-            .filter(|(_, button)| button.name.starts_with("Redeliver "))
+            .filter(|(_, button)| matches!(button.msg, Msg::Act(Action::Fault(FaultKind::Redelivery, _))))
             .filter(|(_, button)| !only_possible || button.why_not.is_none())
             .max_by_key(|(job, _)| *job)
     };
@@ -119,7 +121,8 @@ fn consumer(view: &View, index: usize) -> Ask {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::{App, Msg};
+    use crate::app::App;
+    use crate::app::terms::JobNo;
 
     #[test]
     fn letters_work_with_and_without_capital_lock() {
@@ -167,6 +170,6 @@ mod tests {
         assert!(matches!(Shortcut::Redeliver.ask(&app.view()), Ask::Refuse(_)), "it waits already");
         app.update(Msg::Step);
         let Ask::Do(Msg::Act(action)) = Shortcut::Redeliver.ask(&app.view()) else { panic!("it is active") };
-        assert_eq!(action, crate::sim::Action::redeliver(crate::sim::JobNo(1)));
+        assert_eq!(action, Action::redeliver(JobNo(1)));
     }
 }

@@ -5,21 +5,25 @@ use std::rc::Rc;
 use crate::catalogue::course::{Lesson, Outcome};
 use crate::explore::{Counterexample, Search};
 
-use super::super::state::{App, Msg};
-use super::super::view::CounterexampleView;
+use super::super::counterexample;
+use super::super::effects::Effects;
+use super::super::msg::{LearnMsg, Msg};
+use super::super::proof::replay;
+use super::super::session::Session;
+use super::super::view::{CounterexampleView, Finding};
 use super::super::words;
-use super::LearnMsg;
+use super::Learn;
 
 /// The last check of the goal.
-#[derive(Clone, Debug, Default)]
-pub(in crate::app) struct Trial {
+#[derive(Clone, Debug)]
+pub(super) struct Trial {
     search: Option<Search>,
     /// The text that it is about.
     pub text: String,
     /// What came of it, in words; empty before.
     pub said: String,
-    /// `E` when it is reached, otherwise as a proof says it; empty while there is no answer.
-    pub letters: &'static str,
+    /// The same for its look.
+    pub finding: Finding,
     /// How far it came.
     extent: String,
     /// The schedule that breaks the recipe, and its drawing.
@@ -28,6 +32,12 @@ pub(in crate::app) struct Trial {
 }
 
 impl Trial {
+    /// A check of that text, before it begins; of none when there was no check yet.
+    pub(super) fn of(text: String) -> Self {
+        let (said, extent) = (String::new(), String::new());
+        Self { search: None, text, said, finding: Finding::Open, extent, broken: None, picture: None }
+    }
+
     /// How far it is, or came.
     pub(super) fn progress(&self) -> String {
         self.search.as_ref().map_or_else(|| self.extent.clone(), extent)
@@ -44,8 +54,30 @@ impl Trial {
         }
     }
 
-    fn say(&mut self, letters: &'static str, said: &str) {
-        (self.letters, self.said) = (letters, said.to_owned());
+    /// The search has decided.
+    fn end(&mut self, lesson: &Lesson, outcome: Outcome) {
+        match outcome {
+            Outcome::Reached => self.say(Finding::Once, "Reached: every schedule was tried, and none breaks it."),
+            Outcome::NeverDone => self.say(
+                Finding::Open,
+                "Nothing goes wrong, but nothing gets done either: no schedule ends with the work done once and the job settled.",
+            ),
+            Outcome::Undecided => self.say(
+                Finding::Open,
+                "Undecided: there are more states than this page can keep. A shorter recipe has fewer.",
+            ),
+            Outcome::Broken(found) => {
+                let (workers, msg) = (lesson.goal.bound.workers, Msg::Learn(LearnMsg::Replay));
+                let view = counterexample::drawn(&lesson.scenario, lesson.consumer, workers, &found, msg);
+                self.say(Finding::by(found.violation), &["Not yet. ", &view.title, "."].concat());
+                self.picture = Some(Rc::new(view));
+                self.broken = Some(found);
+            }
+        }
+    }
+
+    fn say(&mut self, finding: Finding, said: &str) {
+        (self.finding, self.said) = (finding, said.to_owned());
     }
 }
 
@@ -54,15 +86,16 @@ fn extent(search: &Search) -> String {
     [&count, " states, schedules of up to ", &depth, " steps"].concat()
 }
 
-impl App {
+impl Learn {
     /// Whether the goal is being checked.
     pub(in crate::app) fn checking(&self) -> bool {
-        self.learn.room.as_ref().is_some_and(|room| room.trial.running())
+        self.room.as_ref().is_some_and(|room| room.trial.running())
     }
 
-    pub(super) fn check_goal(&mut self, lesson: &Lesson) {
-        let text = self.typed().to_owned();
-        let mut trial = Trial { text, ..Trial::default() };
+    /// Begins to check whether the text in the editor reaches the goal.
+    pub(super) fn check(&mut self, session: &Session, lesson: &Lesson) -> Effects {
+        let mut trial = Trial::of(session.typed().to_owned());
+        let mut effects = Effects::none();
         match lesson.search(&trial.text) {
             Ok(search) => trial.search = Some(search),
             Err(found) => {
@@ -72,57 +105,37 @@ impl App {
                     let end = if it.message.ends_with('?') { "" } else { "." };
                     said = ["Line ", &line, ", column ", &column, ": ", &it.message, end].concat();
                 }
-                self.announcement.clone_from(&said);
-                trial.say("?", &said);
+                trial.say(Finding::Open, &said);
+                effects = Effects::say(&said);
             }
         }
-        if let Some(room) = &mut self.learn.room {
+        if let Some(room) = &mut self.room {
             room.trial = trial;
         }
+        effects
     }
 
     /// Takes up to `count` transitions of the search for the goal.
-    pub(in crate::app) fn check_slice(&mut self, count: usize) {
-        let Some(room) = &mut self.learn.room else { return };
-        let lesson = Rc::clone(&room.lesson);
-        let trial = &mut room.trial;
-        let Some(search) = &mut trial.search else { return };
+    pub(in crate::app) fn work(&mut self, count: usize) -> Effects {
+        let Some(room) = &mut self.room else { return Effects::none() };
+        let (lesson, trial) = (Rc::clone(&room.lesson), &mut room.trial);
+        let Some(search) = &mut trial.search else { return Effects::none() };
         search.run(count);
-        let Some(outcome) = lesson.goal.outcome(search) else { return };
+        let Some(outcome) = lesson.goal.outcome(search) else { return Effects::none() };
         trial.extent = extent(search);
         trial.search = None;
-        match outcome {
-            Outcome::Reached => {
-                trial.say("E", "Reached: every schedule was tried, and none breaks it.");
-                self.record_mut(&lesson.id).done = true;
-            }
-            Outcome::NeverDone => trial.say(
-                "?",
-                "Nothing goes wrong, but nothing gets done either: no schedule ends with the work done once and the job settled.",
-            ),
-            Outcome::Undecided => {
-                trial.say("?", "Undecided: there are more states than this page can keep. A shorter recipe has fewer.");
-            }
-            Outcome::Broken(found) => {
-                let view = self.counterexample_view(lesson.consumer, lesson.goal.bound.workers, &found, Msg::Learn(LearnMsg::Replay));
-                if let Some(room) = &mut self.learn.room {
-                    let letters = if found.violation.word() == "loss" { "L" } else { "D" };
-                    room.trial.say(letters, &["Not yet. ", &view.title, "."].concat());
-                    room.trial.picture = Some(Rc::new(view));
-                    room.trial.broken = Some(found);
-                }
-            }
+        let reached = matches!(outcome, Outcome::Reached);
+        trial.end(&lesson, outcome);
+        let said = trial.said.clone();
+        if reached {
+            self.record_mut(&lesson.id).done = true;
         }
-        if let Some(room) = &self.learn.room {
-            self.announcement.clone_from(&room.trial.said);
-        }
+        Effects::say(&said)
     }
 
-    /// Loads the schedule that breaks the recipe, at its end.
-    pub(super) fn replay_broken(&mut self, lesson: &Lesson) {
-        let found = self.learn.room.as_ref().and_then(|room| room.trial.broken.clone());
-        if let Some(found) = found {
-            self.replay_counterexample(lesson.consumer, lesson.goal.bound.workers, &found);
-        }
+    /// Plays the schedule that breaks the recipe.
+    pub(super) fn replay_broken(&self, lesson: &Lesson) -> Effects {
+        let found = self.room.as_ref().and_then(|room| room.trial.broken.as_ref());
+        found.map_or_else(Effects::none, |it| replay(lesson.consumer, lesson.goal.bound.workers, it))
     }
 }

@@ -4,12 +4,15 @@ use crate::base::json::{Json, Kind};
 use crate::catalogue::FIRST;
 use crate::catalogue::progress::Progress;
 
-use super::super::state::{App, Msg};
-use super::{INDEX, LearnMsg, SHIPPED};
+use super::super::effects::{Effect, Effects, Open};
+use super::super::msg::{LearnMsg, Msg};
+use super::super::picker::Picker;
+use super::super::words;
+use super::{INDEX, Learn, SHIPPED, load, not_opened};
 
 /// A shipped lesson, as the list names it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::app) struct Entry {
+pub(super) struct Entry {
     pub id: String,
     pub title: String,
     pub minutes: String,
@@ -29,99 +32,110 @@ fn read_index(text: &str) -> Option<Vec<Entry>> {
     Some(index)
 }
 
-impl App {
-    /// Opens the list in the place of whatever else is open there, or closes it.
-    pub(super) fn open_list(&mut self, open: bool) {
-        self.learn.list = open;
-        self.learn.asked = false;
-        if open {
-            self.prover.open = false;
-            self.scale.open = false;
-            self.compared = None;
-            self.want_index();
+impl Learn {
+    /// Opens the list, or closes it.
+    pub(super) fn show_list(&mut self, on: bool) -> Effects {
+        self.asked = false;
+        if !on {
+            return Effect::Close(Open::Lessons).into();
         }
+        self.want_index();
+        Effect::Open(Open::Lessons).into()
     }
 
     pub(super) fn want_index(&mut self) {
-        if self.learn.index.is_none() {
+        if self.index.is_none() {
             self.want(INDEX.to_owned());
         }
     }
 
     fn want(&mut self, address: String) {
-        if !self.learn.wanted.contains(&address) {
-            self.learn.wanted.push(address);
+        if !self.wanted.contains(&address) {
+            self.wanted.push(address);
         }
     }
 
     /// Sees to it that a lesson is read: a shipped one by its id, any other by its address.
-    pub(super) fn start_lesson(&mut self, which: String) {
+    pub(super) fn start(&mut self, which: String) -> Effects {
         let id = !which.is_empty()
             && which.bytes().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == b'-');
-        let address = match (&self.learn.index, id) {
+        let address = match (&self.index, id) {
             (_, false) => which,
             (Some(index), true) => match index.iter().find(|it| it.id == which) {
                 Some(entry) => [SHIPPED, &entry.file].concat(),
-                None => return self.not_opened(&which, "There is no lesson of that name"),
+                None => return not_opened(&which, "There is no lesson of that name"),
             },
             (None, true) => {
-                self.learn.coming = Some(which);
-                return self.want_index();
+                self.coming = Some(which);
+                self.want_index();
+                return Effects::none();
             }
         };
-        self.announcement = "The lesson is on its way.".to_owned();
-        self.learn.coming = Some(address.clone());
+        self.coming = Some(address.clone());
         self.want(address);
+        Effects::say("The lesson is on its way.")
     }
 
-    /// What was wanted is here, or is not to be had.
-    pub(super) fn got(&mut self, address: &str, text: Result<String, String>) {
+    /// What was wanted is here, or is not to be had; `listed` when the list is open.
+    pub(super) fn got(
+        &mut self,
+        picker: &Picker,
+        listed: bool,
+        address: &str,
+        text: Result<String, String>,
+    ) -> Effects {
         if address == INDEX {
-            let read = text.and_then(|it| read_index(&it).ok_or_else(|| "It is damaged".to_owned()));
-            let waits = self.learn.coming.is_some();
-            match read {
-                Ok(index) => {
-                    self.learn.index = Some(index);
-                    if waits && let Some(id) = self.learn.coming.take() {
-                        self.start_lesson(id);
-                    }
-                }
-                // A lesson that is open needs the list only to know the one after it.
-                Err(_) if self.learn.room.is_some() && !self.learn.list => {}
-                Err(why) => {
-                    self.learn.coming = None;
-                    self.not_opened("The list of lessons", &why);
+            return self.got_index(listed, text);
+        }
+        if self.coming.as_deref() != Some(address) {
+            return Effects::none();
+        }
+        if text.is_ok() && picker.lacks(FIRST) {
+            // It is still on its way: this comes again.
+            let again = LearnMsg::Got { address: address.to_owned(), text };
+            return Effect::Wait(Box::new(Msg::Learn(again))).into();
+        }
+        self.coming = None;
+        match text {
+            Ok(text) => load(picker, address, &text, Some(address)),
+            Err(why) => not_opened(address, &why),
+        }
+    }
+
+    fn got_index(&mut self, listed: bool, text: Result<String, String>) -> Effects {
+        match text.and_then(|it| read_index(&it).ok_or_else(|| "It is damaged".to_owned())) {
+            Ok(index) => {
+                self.index = Some(index);
+                match self.coming.take() {
+                    Some(id) => self.start(id),
+                    None => Effects::none(),
                 }
             }
-        } else if self.learn.coming.as_deref() == Some(address) {
-            let again = LearnMsg::Got { address: address.to_owned(), text: text.clone() };
-            if text.is_ok() && self.waits_for(FIRST, Msg::Learn(again)) {
-                self.learn.coming = Some(address.to_owned());
-                return;
-            }
-            self.learn.coming = None;
-            match text {
-                Ok(text) => self.enter(address, &text, Some(address)),
-                Err(why) => self.not_opened(address, &why),
+            // A lesson that is open needs the list only to know the one after it.
+            Err(_) if self.room.is_some() && !listed => Effects::none(),
+            Err(why) => {
+                self.coming = None;
+                not_opened("The list of lessons", &why)
             }
         }
     }
 
     /// Adds a file's progress to one's own.
-    pub(super) fn import(&mut self, name: &str, text: &str) {
+    pub(super) fn import(&mut self, name: &str, text: &str) -> Effects {
         match Progress::read(text) {
             Ok(other) => {
                 let done = other.lessons.iter().filter(|it| it.done).count();
-                let all = super::super::words::count(other.lessons.len(), "lesson");
-                self.learn.progress.merge(other);
-                self.learn.unsaved = true;
-                self.inform([name, " was added: ", &all, ", ", &done.to_string(), " of them done."].concat());
+                let all = words::count(other.lessons.len(), "lesson");
+                self.progress.merge(other);
+                self.unsaved = true;
+                let done = done.to_string();
+                Effects::inform(&[name, " was added: ", &all, ", ", &done, " of them done."].concat())
             }
             Err(error) => {
-                self.problem(
-                    [name, " was not added. ", &error.to_string(), ". Your progress stays as it was."]
-                        .concat(),
-                );
+                let why = error.to_string();
+                Effects::problem(
+                    &[name, " was not added. ", &why, ". Your progress stays as it was."].concat(),
+                )
             }
         }
     }

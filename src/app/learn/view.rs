@@ -5,47 +5,46 @@ use std::rc::Rc;
 
 use crate::catalogue::course::{Lesson, Step};
 
-use super::super::panels::{button, choice};
-use super::super::state::{App, Msg};
-use super::super::view::{Button, Choice, GoalView, LessonRow, LessonView, LessonsView, Text};
+use super::super::buttons::{button, choice};
+use super::super::effects::Open;
+use super::super::msg::{LearnMsg, Msg};
+use super::super::session::Session;
+use super::super::view::{Button, Choice, GoalView, LessonRow, LessonView, LessonsView, Progress, Text};
 use super::super::words;
+use super::Learn;
+use super::list::Entry;
 use super::room::{Room, said};
-use super::{Entry, LearnMsg};
 
 /// A button about lessons.
 fn does(label: &'static str, msg: LearnMsg, hint: &'static str) -> Button {
     button(label, Msg::Learn(msg), hint)
 }
 
-impl App {
-    /// The button that opens the list.
-    pub(in crate::app) fn lessons_button(&self) -> Button {
-        does(
-            "Lessons",
-            LearnMsg::List(!self.learn.list),
-            "Short lessons: predict, run, explain, and a goal to reach.",
-        )
-    }
+/// The button that opens the list, or closes it.
+pub(in crate::app) fn opener(open: Open) -> Button {
+    does(
+        "Lessons",
+        LearnMsg::List(open != Open::Lessons),
+        "Short lessons: predict, run, explain, and a goal to reach.",
+    )
+}
 
-    /// The list; none while it is closed.
-    pub(in crate::app) fn lessons_view(&self) -> Option<Rc<LessonsView>> {
-        let learn = &self.learn;
-        if !learn.list {
-            return None;
-        }
+impl Learn {
+    /// The list.
+    pub(in crate::app) fn list_view(&self) -> Rc<LessonsView> {
         let mut rows = Vec::new();
-        for (index, entry) in learn.index.iter().flatten().enumerate() {
+        for (index, entry) in self.index.iter().flatten().enumerate() {
             rows.push(self.row_of(index, entry));
         }
-        let done = rows.iter().filter(|it| it.state == "Done").count().to_string();
-        let said = match &learn.index {
-            None if learn.wanted.is_empty() => "The list is on its way.".to_owned(),
+        let done = rows.iter().filter(|it| it.state == Progress::Done).count().to_string();
+        let said = match &self.index {
+            None if self.wanted.is_empty() => "The list is on its way.".to_owned(),
             None => String::new(),
             Some(index) => [&done, " of ", &words::count(index.len(), "lesson"), " done."].concat(),
         };
         let yes = does("Forget everything", LearnMsg::Reset, "Progress, theme, scenario file: all of it.");
         let no = does("Keep it", LearnMsg::AskReset(false), "Nothing is forgotten.");
-        Some(Rc::new(LessonsView {
+        Rc::new(LessonsView {
             rows,
             said,
             reset: does(
@@ -53,18 +52,18 @@ impl App {
                 LearnMsg::AskReset(true),
                 "Forget what the browser keeps for this page.",
             ),
-            sure: learn.asked.then_some([yes, no]),
+            sure: self.asked.then_some([yes, no]),
             close: does("Close the lessons", LearnMsg::List(false), "Back to the playground."),
-        }))
+        })
     }
 
     fn row_of(&self, index: usize, entry: &Entry) -> LessonRow {
-        let record = self.learn.progress.find(&entry.id);
+        let record = self.progress.find(&entry.id);
         let begun = record.is_some_and(|it| it.step > 0 || it.draft.is_some());
         let (state, label) = match record {
-            Some(record) if record.done => ("Done", "Open"),
-            Some(_) if begun => ("Begun", "Continue"),
-            _ => ("", "Start"),
+            Some(record) if record.done => (Progress::Done, "Open"),
+            Some(_) if begun => (Progress::Begun, "Continue"),
+            _ => (Progress::New, "Start"),
         };
         let mut start = does(label, LearnMsg::Start(entry.id.clone()), "");
         start.name = Cow::Owned([label, " lesson ", &(index + 1).to_string(), ": ", &entry.title].concat());
@@ -78,8 +77,8 @@ impl App {
     }
 
     /// The open lesson.
-    pub(in crate::app) fn lesson_view(&self) -> Option<Rc<LessonView>> {
-        let room = self.learn.room.as_ref()?;
+    pub(in crate::app) fn lesson_view(&self, session: &Session) -> Option<Rc<LessonView>> {
+        let room = self.room.as_ref()?;
         let lesson = &room.lesson;
         let (at, goal) = (self.place(), room.goal());
         let step = lesson.steps.get(at);
@@ -110,12 +109,12 @@ impl App {
             answered,
             said: match answered {
                 Some(it) => said(Some(it) == right),
-                None if self.plays() => "Loaded. Press Step forward for each of its steps, or Play.",
+                None if self.plays(session) => "Loaded. Press Step forward for each of its steps, or Play.",
                 None => "",
             },
             act: self.act_of(room, at),
-            acted: answered.is_some() || room.loaded == Some(at) && !self.plays(),
-            goal: (at == goal).then(|| self.goal_view(room)),
+            acted: answered.is_some() || room.loaded == Some(at) && !self.plays(session),
+            goal: (at == goal).then(|| self.goal_view(room, session)),
             summary: if at > goal { self.summary(lesson) } else { String::new() },
             back: does("Back", LearnMsg::Back, "To the step before.")
                 .refused(at == 0, "This is the first step."),
@@ -124,7 +123,7 @@ impl App {
             following: self.following(&lesson.id),
             leave: does("Leave the lesson", LearnMsg::Leave, "Back to the playground as you left it."),
             presenter: does("Presenter", LearnMsg::Presenter, "Larger type, and notes in a second window."),
-            presenting: self.learn.presenter,
+            presenting: self.presenter,
             lesson: Text(Rc::clone(lesson)),
         }))
     }
@@ -161,7 +160,7 @@ impl App {
         }
     }
 
-    fn goal_view(&self, room: &Room) -> GoalView {
+    fn goal_view(&self, room: &Room, session: &Session) -> GoalView {
         let trial = &room.trial;
         let (hints, all) = (self.record().map_or(0, |it| it.hints as usize), room.lesson.hints.len());
         let help = match hints {
@@ -178,8 +177,8 @@ impl App {
             cancel,
             progress: trial.progress(),
             said: trial.said.clone(),
-            letters: trial.letters,
-            stale: !trial.said.is_empty() && trial.text != self.typed(),
+            finding: trial.finding,
+            stale: !trial.said.is_empty() && trial.text != session.typed(),
             broken: trial.picture.clone(),
             hints: hints.min(all),
             help,
@@ -206,7 +205,7 @@ impl App {
 
     /// The lesson after that one in the list.
     fn following(&self, id: &str) -> Option<Button> {
-        let index = self.learn.index.as_ref()?;
+        let index = self.index.as_ref()?;
         let next = index.get(index.iter().position(|it| it.id == id)? + 1)?;
         let mut start = does("Next lesson", LearnMsg::Start(next.id.clone()), "");
         start.name = Cow::Owned(["Next lesson: ", &next.title].concat());

@@ -3,12 +3,13 @@
 use std::rc::Rc;
 
 use crate::recipe::{Diagnostic, highlight};
-use crate::sim::{Action, WorkerId};
+use crate::sim::{Action, WorkerId, World};
 
-use super::super::state::{App, Msg};
+use super::super::buttons::Buttons;
+use super::super::msg::Msg;
+use super::super::session::Session;
 use super::super::view::{EditorView, ErrorView, LineView};
 use super::super::words;
-use super::controls::button;
 
 /// How many mistakes are listed.
 const MAX_ERRORS: usize = 5;
@@ -16,78 +17,76 @@ const MAX_ERRORS: usize = 5;
 /// The longest text that is coloured, in bytes; the parser refuses longer ones anyway.
 const MAX_COLOURED: usize = 64 * 1024;
 
-impl App {
-    pub(super) fn editor_view(&self) -> Rc<EditorView> {
-        let program = self.world().program();
-        let own = &self.scenario().consumers[self.world().consumer()].recipe;
-        let text = self.draft.as_ref().map_or(program.source(), |draft| draft.text.as_str());
-        let found = self.draft.as_ref().map_or(&[][..], |draft| draft.errors.as_slice());
-        let mut errors = Vec::new();
-        for it in &found[..found.len().min(MAX_ERRORS)] {
-            errors.push(ErrorView {
-                line: it.line,
-                column: it.column,
-                length: it.length.max(1),
-                message: error_text(it),
-            });
-        }
-        let status = if errors.is_empty() {
-            String::new()
-        } else {
-            "This text is not in use: the last good program stays.".to_owned()
-        };
-        let same = text == own;
-        Rc::new(EditorView {
-            text: text.to_owned(),
-            spans: if text.len() > MAX_COLOURED { Vec::new() } else { highlight(text) },
-            errors,
-            status,
-            fixed: None,
-            lines: self.line_views(text),
-            revert: button("Revert", Msg::Revert, "Back to the consumer's own text.")
-                .refused(same, "This is the consumer's own text."),
-        })
+/// The editor.
+pub(in crate::app) fn editor(session: &Session, buttons: Buttons<'_>) -> Rc<EditorView> {
+    let own = &session.scenario().consumers[session.world().consumer()].recipe;
+    let text = session.typed();
+    let found = session.draft().map_or(&[][..], |draft| draft.errors.as_slice());
+    let mut errors = Vec::new();
+    for it in &found[..found.len().min(MAX_ERRORS)] {
+        errors.push(ErrorView {
+            line: it.line,
+            column: it.column,
+            length: it.length.max(1),
+            message: error_text(it),
+        });
     }
+    let status = if errors.is_empty() {
+        String::new()
+    } else {
+        "This text is not in use: the last good program stays.".to_owned()
+    };
+    let same = text == own;
+    Rc::new(EditorView {
+        text: text.to_owned(),
+        spans: if text.len() > MAX_COLOURED { Vec::new() } else { highlight(text) },
+        errors,
+        status,
+        fixed: buttons.allowed.refusal(&Msg::Revert),
+        lines: line_views(session, buttons),
+        revert: buttons
+            .button("Revert", Msg::Revert, "Back to the consumer's own text.")
+            .refused(same, "This is the consumer's own text."),
+    })
+}
 
-    fn line_views(&self, text: &str) -> Vec<LineView> {
-        let world = self.world();
-        let in_use = self.draft.is_none();
-        let lines = text.split('\n').count().min(crate::recipe::limits::LINES + 1) as u32;
-        let mut views = Vec::new();
-        for number in 1..=lines {
-            let crash_point = world.crash_points().contains(&number);
-            let action = Action::CrashAfter { line: number, on: !crash_point };
-            views.push(LineView {
-                number,
-                workers: self.workers_at(number, text),
-                statement: in_use && world.program().statements().any(|info| info.line == number),
-                crash_point,
-                crash: self.action_button(
-                    "Crash after",
-                    words::numbered("Crash after line ", number).into(),
-                    action,
-                    "The next worker that has run this line crashes right after it.",
-                ),
-            });
-        }
-        views
+fn line_views(session: &Session, buttons: Buttons<'_>) -> Vec<LineView> {
+    let (world, text) = (session.world(), session.typed());
+    let in_use = session.draft().is_none();
+    let lines = text.split('\n').count().min(crate::recipe::limits::LINES + 1) as u32;
+    let mut views = Vec::new();
+    for number in 1..=lines {
+        let crash_point = world.crash_points().contains(&number);
+        let action = Action::CrashAfter { line: number, on: !crash_point };
+        views.push(LineView {
+            number,
+            workers: workers_at(world, number, text),
+            statement: in_use && world.program().statements().any(|info| info.line == number),
+            crash_point,
+            crash: buttons.action_button(
+                "Crash after",
+                words::numbered("Crash after line ", number).into(),
+                action,
+                "The next worker that has run this line crashes right after it.",
+            ),
+        });
     }
+    views
+}
 
-    /// The workers that are about to run this line of this very text.
-    fn workers_at(&self, line: u32, text: &str) -> Vec<WorkerId> {
-        let world = self.world();
-        let mut here = Vec::new();
-        for (id, worker) in world.workers() {
-            if let Some(run) = &worker.run
-                && run.frame.line(&run.program) == Some(line)
-                && run.program.source() == text
-                && run.at(id, world.now()).is_some()
-            {
-                here.push(id);
-            }
+/// The workers that are about to run this line of this very text.
+fn workers_at(world: &World, line: u32, text: &str) -> Vec<WorkerId> {
+    let mut here = Vec::new();
+    for (id, worker) in world.workers() {
+        if let Some(run) = &worker.run
+            && run.frame.line(&run.program) == Some(line)
+            && run.program.source() == text
+            && run.at(id, world.now()).is_some()
+        {
+            here.push(id);
         }
-        here
     }
+    here
 }
 
 /// What is wrong, and what was expected unless the message has said so already.

@@ -1,183 +1,155 @@
 //! Scenario picker, consumer toggle, the bar of controls, and the producer's form.
 
-use std::borrow::Cow;
 use std::rc::Rc;
 
-use crate::sim::{Action, MAX_ORDERS, TimerKind, timers, why_not};
+use crate::sim::{Action, MAX_ORDERS, TimerKind, World, timers};
 
-use super::super::state::{App, Msg};
-use super::super::view::{Button, Choice, ControlsView, ProducerView, ScenarioView};
+use super::super::allowed::Allowed;
+use super::super::buttons::{Buttons, button, choice};
+use super::super::effects::Open;
+use super::super::msg::{CompareMsg, Msg, ProofMsg};
+use super::super::picker::Picker;
+use super::super::session::Session;
+use super::super::view::{Button, ControlsView, ProducerView, ScenarioView};
 use super::super::words;
+use super::super::{learn, scale};
 
-impl App {
-    pub(super) fn scenario_view(&self) -> Rc<ScenarioView> {
-        let world = self.world();
-        let current = world.consumer();
-        let own = &self.scenario().consumers[current];
-        let edited = world.program().source() != own.recipe;
-        let (mut scenarios, mut groups, mut consumers) = (Vec::new(), Vec::new(), Vec::new());
-        for (index, it) in self.catalogue.iter().enumerate() {
-            let texts = [it.id.as_str(), &it.title, &it.summary];
-            scenarios.push(choice(texts, index == self.scenario, Msg::Scenario(index)));
-            groups.push(it.group.clone());
+/// The scenario picker and the consumers.
+pub(in crate::app) fn scenario(session: &Session, picker: &Picker, allowed: &Allowed) -> Rc<ScenarioView> {
+    let (world, scenario) = (session.world(), session.scenario());
+    let current = world.consumer();
+    let own = &scenario.consumers[current];
+    let edited = world.program().source() != own.recipe;
+    let (mut scenarios, mut groups, mut consumers) = (Vec::new(), Vec::new(), Vec::new());
+    for (index, it) in picker.scenarios().iter().enumerate() {
+        let texts = [it.id.as_str(), &it.title, &it.summary];
+        scenarios.push(choice(texts, index == picker.current(), Msg::Scenario(index)));
+        groups.push(it.group.clone());
+    }
+    for (index, it) in scenario.consumers.iter().enumerate() {
+        let texts = [it.id.as_str(), &it.title, &it.note];
+        consumers.push(choice(texts, index == current, Msg::Consumer(index as u8)));
+    }
+    Rc::new(ScenarioView {
+        scenarios,
+        groups,
+        picker_note: picker.note(),
+        summary: scenario.summary.clone(),
+        source: scenario.source.clone(),
+        truth: scenario.truth.clone(),
+        consumers,
+        note: if allowed.predicts() { String::new() } else { own.note.clone() },
+        edited,
+        fixed: allowed.refusal(&Msg::Consumer(0)),
+    })
+}
+
+/// The bar of controls; `lessons` opens their list.
+pub(in crate::app) fn controls(session: &Session, open: Open, buttons: Buttons<'_>) -> Rc<ControlsView> {
+    let (world, timeline) = (session.world(), session.timeline());
+    let mut workers = Vec::new();
+    for (id, _) in world.workers() {
+        let title = words::numbered("Worker ", id.0.into());
+        workers.push(choice([&id.0.to_string(), &title, ""], id == session.selected(), Msg::Select(id)));
+    }
+    Rc::new(ControlsView {
+        step: buttons.button_for(
+            buttons.button("Step", Msg::Step, "The selected worker does its next thing."),
+            &Action::Step(session.selected()),
+        ),
+        back: buttons
+            .button("Step back", Msg::Back, "Go back one step in time.")
+            .refused(timeline.depth() == 0, "This is the beginning."),
+        forward: buttons
+            .button("Step forward", Msg::Forward, "Do again what was done next.")
+            .refused(!timeline.has_future(), "This is the end of the branch."),
+        play: play_button(session, buttons),
+        playing: session.playing(),
+        reset: buttons.button("Reset", Msg::Reset, "Start the scenario again with one job waiting."),
+        second: buttons.button("+1 s", Msg::Act(Action::Advance(1_000)), "Move the clock by one second."),
+        next_timer: buttons.action_button(
+            "To the next timer",
+            "To the next timer".into(),
+            Action::NextTimer,
+            "Move the clock to the next moment at which something happens by itself.",
+        ),
+        next_timer_text: next_timer_text(world),
+        prove: buttons.button(
+            "Prove",
+            Msg::Proof(ProofMsg::Prove),
+            "Search every schedule of faults within a bound.",
+        ),
+        compare: buttons.button(
+            "Compare",
+            Msg::Compare(CompareMsg::Open(open != Open::Compare)),
+            "Put consumers side by side under the same steps.",
+        ),
+        scale: scale::opener(session.scenario(), open, buttons),
+        lessons: learn::opener(open),
+        share: button("Share", Msg::Share, "Make a link that opens this very state."),
+        now: words::clock(world.now()),
+        workers,
+        ack_first: world.ack_first(),
+        ack_first_msg: Msg::Act(Action::AckFirst(!world.ack_first())),
+    })
+}
+
+fn play_button(session: &Session, buttons: Buttons<'_>) -> Button {
+    if session.playing() {
+        buttons.button("Pause", Msg::Pause, "Stop playing.")
+    } else {
+        buttons.button("Play", Msg::Play, "Let the workers go on by themselves, without faults.")
+    }
+}
+
+fn next_timer_text(world: &World) -> String {
+    let all = timers(world);
+    let Some(first) = all.iter().map(|timer| timer.at).min() else {
+        return "No timer is set.".to_owned();
+    };
+    let at = first.max(world.now());
+    let mut text = words::text(&["in ", &words::span(at.since(world.now())), ": "]);
+    let mut told = 0_u32;
+    for timer in &all {
+        if timer.at > at {
+            continue;
         }
-        for (index, it) in self.scenario().consumers.iter().enumerate() {
-            let texts = [it.id.as_str(), &it.title, &it.note];
-            consumers.push(choice(texts, index == current, Msg::Consumer(index as u8)));
+        told += 1;
+        if told == 2 {
+            text.push_str(", ");
         }
-        Rc::new(ScenarioView {
-            scenarios,
-            groups,
-            picker_note: self.picker_note(),
-            summary: self.scenario().summary.clone(),
-            source: self.scenario().source.clone(),
-            truth: self.scenario().truth.clone(),
-            consumers,
-            note: own.note.clone(),
-            edited,
-            fixed: None,
-        })
-    }
-
-    pub(super) fn controls_view(&self) -> Rc<ControlsView> {
-        let at_start = self.timeline.depth() == 0;
-        let mut workers = Vec::new();
-        for (id, _) in self.world().workers() {
-            let title = words::numbered("Worker ", id.0.into());
-            workers.push(choice([&title[7..], &title, ""], id == self.selected, Msg::Select(id)));
-        }
-        Rc::new(ControlsView {
-            step: self.button_for(
-                button("Step", Msg::Step, "The selected worker does its next thing."),
-                &Action::Step(self.selected),
-            ),
-            back: button("Step back", Msg::Back, "Go back one step in time.")
-                .refused(at_start, "This is the beginning."),
-            forward: button("Step forward", Msg::Forward, "Do again what was done next.")
-                .refused(!self.timeline.has_future(), "This is the end of the branch."),
-            play: self.play_button(),
-            playing: self.playing,
-            reset: button("Reset", Msg::Reset, "Start the scenario again with one job waiting."),
-            second: button("+1 s", Msg::Act(Action::Advance(1_000)), "Move the clock by one second."),
-            next_timer: self.action_button(
-                "To the next timer",
-                "To the next timer".into(),
-                Action::NextTimer,
-                "Move the clock to the next moment at which something happens by itself.",
-            ),
-            next_timer_text: self.next_timer_text(),
-            prove: button("Prove", Msg::Prove, "Search every schedule of faults within a bound."),
-            compare: button(
-                "Compare",
-                Msg::Compare(self.compared.is_none()),
-                "Put consumers side by side under the same steps.",
-            ),
-            scale: self.scale_button(),
-            lessons: self.lessons_button(),
-            share: button("Share", Msg::Share, "Make a link that opens this very state."),
-            now: words::clock(self.world().now()),
-            workers,
-            ack_first: self.world().ack_first(),
-            ack_first_msg: Msg::Act(Action::AckFirst(!self.world().ack_first())),
-        })
-    }
-
-    fn play_button(&self) -> Button {
-        if self.playing {
-            button("Pause", Msg::Pause, "Stop playing.")
-        } else {
-            button("Play", Msg::Play, "Let the workers go on by themselves, without faults.")
+        if told <= 2 {
+            text.push_str(&timer_text(&timer.kind));
         }
     }
-
-    pub(super) fn action_button(
-        &self,
-        label: &'static str,
-        name: Cow<'static, str>,
-        action: Action,
-        hint: &'static str,
-    ) -> Button {
-        let why_not = self.refusal(&action);
-        Button { label, name, msg: Msg::Act(action), why_not, hint }
+    if told > 2 {
+        text.push_str(&words::numbered(" and ", told - 2));
+        text.push_str(" more");
     }
+    text
+}
 
-    /// The button, which can be pressed while the action is possible.
-    fn button_for(&self, mut button: Button, action: &Action) -> Button {
-        button.why_not = self.refusal(action);
-        button
-    }
-
-    fn refusal(&self, action: &Action) -> Option<Cow<'static, str>> {
-        why_not(self.world(), action).map(|why| why.to_string().into())
-    }
-
-    fn next_timer_text(&self) -> String {
-        let all = timers(self.world());
-        let Some(first) = all.iter().map(|timer| timer.at).min() else {
-            return "No timer is set.".to_owned();
+/// The form for the next job.
+pub(in crate::app) fn producer(session: &Session, buttons: Buttons<'_>) -> Rc<ProducerView> {
+    let number = session.world().orders().count() as u32 + 1;
+    let scenario = session.scenario();
+    let mut fields = Vec::new();
+    for field in &scenario.fields {
+        let text = match session.fields().iter().find(|(name, _)| *name == field.name) {
+            Some((_, typed)) => typed.clone(),
+            None => field.value(number),
         };
-        let at = first.max(self.world().now());
-        let mut text = words::text(&["in ", &words::span(at.since(self.world().now())), ": "]);
-        let mut told = 0_u32;
-        for timer in &all {
-            if timer.at > at {
-                continue;
-            }
-            told += 1;
-            if told == 2 {
-                text.push_str(", ");
-            }
-            if told <= 2 {
-                text.push_str(&timer_text(&timer.kind));
-            }
-        }
-        if told > 2 {
-            text.push_str(&words::numbered(" and ", told - 2));
-            text.push_str(" more");
-        }
-        text
+        fields.push((field.name.clone(), text));
     }
-
-    pub(super) fn producer_view(&self) -> Rc<ProducerView> {
-        let number = self.world().orders().count() as u32 + 1;
-        let scenario = self.scenario();
-        let mut fields = Vec::new();
-        for field in &scenario.fields {
-            let text = match self.fields.iter().find(|(name, _)| *name == field.name) {
-                Some((_, typed)) => typed.clone(),
-                None => field.value(number),
-            };
-            fields.push((field.name.clone(), text));
-        }
-        let what = crate::sim::Enqueue { fields: self.fields.clone() };
-        Rc::new(ProducerView {
-            fields,
-            enqueue: self.button_for(
-                button("Enqueue", Msg::Enqueue, "The producer adds a job for the next order."),
-                &Action::Enqueue(what),
-            ),
-            title: format!("Order {} of at most {MAX_ORDERS}", number.min(MAX_ORDERS as u32)),
-        })
-    }
-}
-
-/// A button whose name is its label and which can always be pressed.
-pub(in crate::app) fn button(label: &'static str, msg: Msg, hint: &'static str) -> Button {
-    Button { label, name: Cow::Borrowed(label), msg, why_not: None, hint }
-}
-
-impl Button {
-    /// The same button; when `refused`, it cannot be pressed, and says why.
-    pub(in crate::app) fn refused(mut self, refused: bool, why: &'static str) -> Self {
-        self.why_not = if refused { Some(Cow::Borrowed(why)) } else { None };
-        self
-    }
-}
-
-/// An entry of a list: its id, its title, and a note.
-pub(in crate::app) fn choice(texts: [&str; 3], chosen: bool, msg: Msg) -> Choice {
-    let [id, title, note] = texts;
-    Choice { id: id.to_owned(), title: title.to_owned(), note: note.to_owned(), chosen, msg }
+    let what = crate::sim::Enqueue { fields: session.fields().to_vec() };
+    Rc::new(ProducerView {
+        fields,
+        enqueue: buttons.button_for(
+            buttons.button("Enqueue", Msg::Enqueue, "The producer adds a job for the next order."),
+            &Action::Enqueue(what),
+        ),
+        title: format!("Order {} of at most {MAX_ORDERS}", number.min(MAX_ORDERS as u32)),
+    })
 }
 
 fn timer_text(kind: &TimerKind) -> String {

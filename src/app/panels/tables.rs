@@ -5,7 +5,6 @@ use std::rc::Rc;
 use crate::sim::World;
 use crate::sql::{Column, RowView, Table};
 
-use super::super::state::App;
 use super::super::view::{TableRow, TableView};
 use super::super::words;
 
@@ -14,16 +13,15 @@ const MAX_ROWS: usize = 40;
 /// How long a value is shown.
 const MAX_VALUE: usize = 60;
 
-impl App {
-    pub(super) fn tables_view(&self, before: Option<&World>) -> Rc<[TableView]> {
-        let tables = self.world().sql().tables();
-        let old = |name: &str| before.and_then(|world| world.sql().table(name));
-        let mut views = Vec::new();
-        for table in tables {
-            views.push(table_view(table, before.is_some(), old(table.name())));
-        }
-        views.into()
+/// The tables; `before` is the world before the last step.
+pub(in crate::app) fn tables(world: &World, before: Option<&World>) -> Rc<[TableView]> {
+    let tables = world.sql().tables();
+    let old = |name: &str| before.and_then(|world| world.sql().table(name));
+    let mut views = Vec::new();
+    for table in tables {
+        views.push(table_view(table, before.is_some(), old(table.name())));
     }
+    views.into()
 }
 
 fn table_view(table: &Table, compare: bool, old: Option<&Table>) -> TableView {

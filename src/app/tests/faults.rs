@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use crate::app::view::Mark;
-use crate::app::{App, Dimension, Msg, action_name, decode};
-use crate::catalogue::{catalogue, course};
+use crate::app::{App, Dimension, Msg, ProofMsg, action_name, decode};
+use crate::catalogue::catalogue;
+use crate::catalogue::course::Control;
 use crate::explore::{Batch, Bound, Column, Matrix, Search, Violation};
 use crate::sim::{Action, FaultKind, Scenario, WITH_BOUNCES};
 
@@ -64,8 +65,8 @@ fn a_new_kind_is_searched_proven_and_tabulated() {
     assert_eq!(naive.and_then(|it| it.report.as_ref()).map(|it| it.letters()), Some("D"));
 
     let mut app = App::new();
-    app.update(Msg::Prove);
-    app.update(Msg::ProofNumber(Dimension::Faults, 0));
+    app.update(Msg::Proof(ProofMsg::Prove));
+    app.update(Msg::Proof(ProofMsg::Number(Dimension::Faults, 0)));
     prove_to_the_end(&mut app);
     let proof = app.view().proof.expect("it is open");
     assert!(proof.kinds.iter().any(|it| it.label == "bounces"));
@@ -85,8 +86,8 @@ fn a_new_kind_strikes_in_a_batch_travels_in_links_and_can_be_kept_from_a_lesson(
     let link = decode(&app.link().expect("it is short"), &catalogue()).expect("it was just made");
     assert_eq!(link.actions, [Action::Step(crate::sim::WorkerId(1)), BOUNCE]);
 
-    assert!(course::controls().contains(&"Bounce"));
-    assert_eq!(BOUNCE.control(), "Bounce");
+    assert!(Control::nameable().contains(&Control::of(&BOUNCE)));
+    assert_eq!(Control::of(&BOUNCE).name(), "Bounce");
 }
 
 #[test]

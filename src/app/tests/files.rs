@@ -1,6 +1,6 @@
 //! Scenario files on the page: opened, refused, proven, shared.
 
-use crate::app::{App, Dimension, MAX_LINK, Msg};
+use crate::app::{App, Dimension, MAX_LINK, Msg, ProofMsg};
 use crate::catalogue::file::MAX_BYTES;
 
 use super::{choose, let_play, press_all, prove_to_the_end, verdict};
@@ -29,8 +29,8 @@ fn refund_called(id: &str, title: &str) -> String {
 
 /// Opens the proof with a bound that is quickly covered.
 fn prove_with_one_fault(app: &mut App) {
-    app.update(Msg::Prove);
-    app.update(Msg::ProofNumber(Dimension::Faults, 1));
+    app.update(Msg::Proof(ProofMsg::Prove));
+    app.update(Msg::Proof(ProofMsg::Number(Dimension::Faults, 1)));
     prove_to_the_end(app);
 }
 
@@ -46,7 +46,7 @@ fn a_scenario_file_joins_the_picker_and_is_proven() {
     let proof = app.view().proof.expect("it is open");
     assert_eq!(proof.subject, "Refund: Status after");
     assert_eq!(proof.verdict, "This consumer can duplicate the effect.");
-    app.update(Msg::ReplayProof(crate::explore::Violation::Duplicate));
+    app.update(Msg::Proof(ProofMsg::Replay(crate::explore::Violation::Duplicate)));
     let_play(&mut app);
     assert_eq!(verdict(&app).0, "Order 1: delivered 2×, refunded 2×. Duplicated.");
     app.update(Msg::Scenario(0));
@@ -80,14 +80,14 @@ fn a_file_opened_again_takes_its_earlier_place_and_proves_anew() {
     prove_with_one_fault(&mut app);
     open(&mut app, REFUND);
     prove_to_the_end(&mut app);
-    let cell = |app: &App| app.view().proof.expect("open").matrices[0].rows[0].cells[0].letters;
-    assert_eq!(cell(&app), "D");
+    let cell = |app: &App| app.view().proof.expect("open").matrices[0].rows[0].cells[0].word;
+    assert_eq!(cell(&app), "duplicates");
     let mended =
         REFUND.replace("\"POST /refunds {job.amount}\"", "\"POST /refunds {job.amount} key {job.order}\"");
     open(&mut app, &mended);
     assert_eq!(picker(&app).iter().filter(|it| it.ends_with("Refund")).count(), 1);
     prove_to_the_end(&mut app);
-    assert_eq!(cell(&app), "E");
+    assert_eq!(cell(&app), "once");
 }
 
 #[test]

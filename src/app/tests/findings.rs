@@ -1,6 +1,6 @@
 //! Each mistake that somebody found in the page, as the value it must show.
 
-use crate::app::{App, Dimension, Msg};
+use crate::app::{App, CompareMsg, Dimension, Msg, ProofMsg};
 use crate::sim::{Action, JobNo};
 
 use super::{choose, let_play, play_on, press, press_all, select, verdict};
@@ -48,9 +48,9 @@ fn a_recipe_that_spoils_the_queues_keys_gets_an_answer_and_not_a_panic() {
 #[test]
 fn choosing_another_consumer_does_not_judge_anew_what_was_done() {
     let mut app = session("counter", "Naive", &["Step", "Step", "Step"]);
-    assert_eq!(app.view().verdict.lines[0].verdict, "once");
+    assert_eq!(app.view().verdict.lines[0].judgement.word(), "once");
     choose(&mut app, "Naturally idempotent");
-    assert_eq!(app.view().verdict.lines[0].verdict, "once");
+    assert_eq!(app.view().verdict.lines[0].judgement.word(), "once");
 }
 
 #[test]
@@ -160,15 +160,15 @@ fn a_student_enrolled_by_another_order_is_no_loss_and_the_broken_truth_is_named(
     app.update(Msg::Field { name: "student".to_owned(), text: "ana".to_owned() });
     press_all(&mut app, &["Enqueue", "Step", "Step", "Step", "Step", "Step"]);
     let view = app.view();
-    assert_eq!(view.verdict.lines[1].verdict, "once");
+    assert_eq!(view.verdict.lines[1].judgement.word(), "once");
     assert_eq!(view.verdict.broken, "Does not hold: The seats taken equal the size of the roster.");
 }
 
 #[test]
 fn the_verdict_by_the_editor_is_about_the_consumer_as_well_as_the_text() {
     let settle = |app: &mut App| {
-        while app.proving() {
-            app.update(Msg::ProveSlice(1_000));
+        while app.has_work() {
+            app.update(Msg::Work(1_000));
         }
         app.view().quick_verdict.expect("it parses").to_string()
     };
@@ -184,13 +184,13 @@ fn the_verdict_by_the_editor_is_about_the_consumer_as_well_as_the_text() {
 fn a_counterexample_is_replayed_with_its_own_workers_and_reset_brings_two_back() {
     let mut app = App::new();
     select(&mut app, 2);
-    app.update(Msg::ProofNumber(Dimension::Workers, 1));
-    while app.proving() {
-        app.update(Msg::ProveSlice(1_000));
+    app.update(Msg::Proof(ProofMsg::Number(Dimension::Workers, 1)));
+    while app.has_work() {
+        app.update(Msg::Work(1_000));
     }
-    app.update(Msg::ReplayProof(crate::explore::Violation::Duplicate));
+    app.update(Msg::Proof(ProofMsg::Replay(crate::explore::Violation::Duplicate)));
     let_play(&mut app);
-    assert_eq!(app.view().verdict.lines[0].verdict, "duplicated");
+    assert_eq!(app.view().verdict.lines[0].judgement.word(), "duplicated");
     assert_eq!(app.view().workers.len(), 1);
     assert!(app.view().controls.workers[0].chosen);
     let opened = App::open(&app.link().expect("it fits"));
@@ -202,13 +202,13 @@ fn a_counterexample_is_replayed_with_its_own_workers_and_reset_brings_two_back()
 #[test]
 fn a_comparison_drives_each_consumer_with_the_same_steps() {
     let mut app = App::new();
-    app.update(Msg::Compare(true));
+    app.update(Msg::Compare(CompareMsg::Open(true)));
     press_all(&mut app, &["Step", "Step", "Crash worker 1", "To the next timer", "To the next timer"]);
     select(&mut app, 2);
     press_all(&mut app, &["Step", "Step", "Step"]);
     let compared = app.view().compare.clone().expect("it is open");
     let told: Vec<(&str, &str)> =
-        compared.columns.iter().map(|it| (it.consumer.as_str(), it.verdicts[0].0)).collect();
+        compared.columns.iter().map(|it| (it.consumer.as_str(), it.verdicts[0].0.word())).collect();
     assert_eq!(told, [("Naive", "duplicated"), ("Marker-guarded", "pending"), ("Marker after", "once")]);
     assert!(compared.columns.iter().all(|it| it.picture.length == 8));
     assert!(compared.columns[0].differs.is_empty());

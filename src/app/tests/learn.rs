@@ -1,12 +1,14 @@
 //! Lessons on the page: the order of their steps, what is out of reach, the goal, and what is kept.
 
-use crate::app::view::{GoalView, LessonView};
-use crate::app::{App, INDEX, LearnMsg, Msg};
+use crate::app::view::{Finding, GoalView, LessonView};
+use crate::app::{App, INDEX, LearnMsg, Msg, ProofMsg};
+use crate::explore::Violation;
 
 use super::{all_buttons, let_play, press, press_all, verdict};
 
 const SWITCH: &str = include_str!("../../../lessons/01-light-switch.json");
 const ROSTER: &str = include_str!("../../../lessons/02-roster.json");
+const OWNER: &str = include_str!("../../../lessons/08-owner-token.json");
 const LAST: &str = include_str!("../../../lessons/04-marker-last.json");
 
 const LIST: &str = r#"[
@@ -47,8 +49,8 @@ fn answer(app: &mut App, option: usize) {
 /// Enters the lesson about the switch and goes to its goal.
 fn at_goal() -> App {
     let mut app = App::new();
-    while app.proving() {
-        app.update(Msg::ProveSlice(1_000));
+    while app.has_work() {
+        app.update(Msg::Work(1_000));
     }
     app.update(Msg::Step);
     enter(&mut app, SWITCH);
@@ -58,7 +60,7 @@ fn at_goal() -> App {
         tell(&mut app, LearnMsg::Next);
     }
     assert_eq!(lesson(&app).kind, "Goal");
-    assert_eq!((app.proving(), app.view().quick_verdict), (false, None), "the goal has a bound of its own");
+    assert_eq!((app.has_work(), app.view().quick_verdict), (false, None), "the goal has a bound of its own");
     app
 }
 
@@ -68,7 +70,7 @@ fn check(app: &mut App) -> GoalView {
         if goal(app).cancel.why_not.is_some() {
             return goal(app);
         }
-        app.update(Msg::ProveSlice(200));
+        app.update(Msg::Work(200));
     }
     panic!("the check does not come to an end");
 }
@@ -83,7 +85,8 @@ fn nothing_runs_before_the_prediction_and_everything_after_it() {
         assert_eq!(button.why_not.as_deref(), why, "{}", button.name);
     }
     assert_eq!((app.view().scenario.fixed, app.view().editor.fixed), (why, why));
-    for msg in [Msg::Step, Msg::Play, Msg::Consumer(1), Msg::Edit(String::new()), Msg::Prove] {
+    for msg in [Msg::Step, Msg::Play, Msg::Consumer(1), Msg::Edit(String::new()), Msg::Proof(ProofMsg::Prove)]
+    {
         let before = app.link();
         app.update(msg);
         assert_eq!(Some(notice(&app).as_str()), why);
@@ -126,7 +129,7 @@ fn the_schedule_is_loaded_at_its_beginning_and_plays_to_what_was_to_be_foreseen(
         }
         assert!(lesson(&app).acted, "it has been seen to its end");
         let verdict = app.view().verdict;
-        let broken = verdict.lines.iter().any(|it| it.verdict != "once");
+        let broken = verdict.lines.iter().any(|it| it.judgement.word() != "once");
         assert!(broken, "{:?}", verdict.lines);
     }
 }
@@ -180,7 +183,7 @@ fn the_start_is_broken_by_a_schedule_that_can_be_replayed() {
     assert!(picture.why.starts_with("Deliveries 1 and 2 both "), "{}", picture.why);
     app.update(picture.replay.msg.clone());
     let_play(&mut app);
-    assert_ne!(app.view().verdict.lines[0].verdict, "once");
+    assert_ne!(app.view().verdict.lines[0].judgement.word(), "once");
     assert_eq!(lesson(&app).kind, "Goal", "the lesson is still open");
     app.update(Msg::Edit("SET lamp:{job.lamp} off\n".to_owned()));
     assert!(goal(&app).stale);
@@ -218,7 +221,7 @@ fn hints_grow_until_the_solution_is_placed_unrun_and_reaches_the_goal() {
     assert_eq!(app.view().editor.text, "# mine\nSET x 1\n");
     tell(&mut app, LearnMsg::Solution);
     let found = check(&mut app);
-    assert_eq!((found.letters, found.said.starts_with("Reached")), ("E", true));
+    assert_eq!((found.finding, found.said.starts_with("Reached")), (Finding::Once, true));
     tell(&mut app, LearnMsg::Next);
     let end = lesson(&app);
     assert_eq!(end.place, "Lesson finished");
@@ -227,10 +230,28 @@ fn hints_grow_until_the_solution_is_placed_unrun_and_reaches_the_goal() {
 }
 
 #[test]
+fn a_truth_that_breaks_is_told_as_one_and_not_as_a_duplicate() {
+    let mut app = App::new();
+    enter(&mut app, OWNER);
+    tell(&mut app, LearnMsg::Next);
+    answer(&mut app, 2);
+    while lesson(&app).kind != "Goal" {
+        tell(&mut app, LearnMsg::Next);
+    }
+    let found = check(&mut app);
+    let broken = found.broken.expect("the lesson begins with a recipe that tears the report");
+    assert_eq!((found.finding, broken.violation), (Finding::BreaksATruth, Violation::Invariant));
+    let steps = broken.picture.length;
+    let said = format!("Not yet. The shortest schedule that breaks what must hold: {steps} steps.");
+    assert_eq!((found.said, found.finding.word()), (said, "breaks a truth"));
+    assert_eq!(broken.why, "Does not hold: Both halves come from the same delivery.");
+}
+
+#[test]
 fn a_check_can_be_stopped() {
     let mut app = at_goal();
     tell(&mut app, LearnMsg::Check);
-    app.update(Msg::ProveSlice(1));
+    app.update(Msg::Work(1));
     tell(&mut app, LearnMsg::Cancel);
     assert_eq!(goal(&app).said, "Stopped before the search was over.");
     assert_eq!(goal(&app).broken, None);
@@ -321,7 +342,7 @@ fn the_list_is_asked_for_once_and_says_what_was_made_of_each_lesson() {
     ));
     let view = app.view().lessons.expect("it is open");
     let rows: Vec<_> =
-        view.rows.iter().map(|it| (it.state, it.start.name.as_ref(), it.minutes.as_str())).collect();
+        view.rows.iter().map(|it| (it.state.word(), it.start.name.as_ref(), it.minutes.as_str())).collect();
     assert_eq!(
         rows,
         [
@@ -336,7 +357,7 @@ fn the_list_is_asked_for_once_and_says_what_was_made_of_each_lesson() {
     assert_eq!(app.lesson(), Some("roster"));
     assert_eq!(app.view().lessons, None);
     assert_eq!(lesson(&app).following, None, "it is the last one");
-    app.update(Msg::Prove);
+    app.update(Msg::Proof(ProofMsg::Prove));
     tell(&mut app, LearnMsg::List(true));
     assert_eq!((app.wanted(), app.view().proof), (Vec::<String>::new(), None));
 }
@@ -431,7 +452,7 @@ fn a_link_takes_the_place_of_a_lesson_that_waits_and_nothing_waits_after_it() {
     app.update(Msg::Open(link));
     app.update(Msg::Rest(Ok(crate::catalogue::listed(&[crate::catalogue::FIRST]))));
     while app.reads_rest() {
-        app.update(Msg::ProveSlice(1));
+        app.update(Msg::Work(1));
     }
     assert_eq!((app.waits(), app.view().lesson, app.world()), (false, None, sender.world()));
 }
@@ -445,7 +466,7 @@ fn a_lesson_waits_for_the_scenarios_that_the_page_fetches() {
     assert_eq!((notice(&app).as_str(), app.view().lesson), ("", None));
     app.update(Msg::Rest(Ok(crate::catalogue::listed(&[crate::catalogue::FIRST]))));
     while app.reads_rest() {
-        app.update(Msg::ProveSlice(1));
+        app.update(Msg::Work(1));
     }
     assert_eq!(lesson(&app).lesson.title, "The switch that only says ON");
     assert!(!app.waits());

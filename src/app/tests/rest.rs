@@ -1,6 +1,6 @@
 //! The page with only its first scenario, until the others come or do not.
 
-use super::{App, Msg, all_buttons, press, press_all};
+use super::{App, Msg, ProofMsg, all_buttons, press, press_all};
 use crate::catalogue::{FIRST, IDS, listed};
 
 /// The file that the page fetches arrives and is read, no more than one scenario in a slice.
@@ -13,8 +13,8 @@ fn arrives_as(app: &mut App, file: &str) -> usize {
     app.update(Msg::Rest(Ok(file.to_owned())));
     let mut slices = 0;
     while app.reads_rest() {
-        assert!(app.proving(), "somebody has to ask for the next slice");
-        app.update(Msg::ProveSlice(1));
+        assert!(app.has_work(), "somebody has to ask for the next slice");
+        app.update(Msg::Work(1));
         slices += 1;
     }
     slices
@@ -54,9 +54,9 @@ fn ones_own_scenario_and_the_matrix_stay_with_their_scenarios() {
     let mut app = App::first();
     let text = include_str!("../../../docs/examples/refund.scenario.json");
     app.update(Msg::OpenFile { name: "refund.json".to_owned(), text: text.to_owned() });
-    app.update(Msg::Prove);
-    while app.proving() {
-        app.update(Msg::ProveSlice(1_000));
+    app.update(Msg::Proof(ProofMsg::Prove));
+    while app.has_work() {
+        app.update(Msg::Work(1_000));
     }
     let before = app.view().proof.expect("it is open").matrices.clone();
     arrives(&mut app);

@@ -23,8 +23,8 @@ fn opened() -> App {
 }
 
 fn run(app: &mut App) {
-    while app.proving() {
-        app.update(Msg::ProveSlice(100));
+    while app.has_work() {
+        app.update(Msg::Work(100));
     }
 }
 
@@ -86,19 +86,19 @@ fn the_plot_rises_with_the_rate_and_a_consumer_that_holds_stays_at_zero() {
 #[test]
 fn a_batch_can_be_stopped_and_rests_behind_a_closed_panel() {
     let mut app = opened();
-    app.update(Msg::ProveSlice(1));
+    app.update(Msg::Work(1));
     told(&mut app, ScaleMsg::Open(false));
-    assert!(!app.proving() && app.view().scale.is_none());
+    assert!(!app.has_work() && app.view().scale.is_none());
     told(&mut app, ScaleMsg::Open(true));
-    assert!(app.proving(), "it goes on");
+    assert!(app.has_work(), "it goes on");
     told(&mut app, ScaleMsg::Cancel);
-    assert!(!app.proving());
+    assert!(!app.has_work());
     let stopped = scale(&app);
     assert!(stopped.said.ends_with(" Stopped."), "{}", stopped.said);
     assert!(stopped.progress.0 > 0 && stopped.progress.0 < stopped.progress.1);
     assert!(stopped.cancel.why_not.is_some());
     told(&mut app, ScaleMsg::Again);
-    assert!(app.proving() && scale(&app).progress.0 == 0);
+    assert!(app.has_work() && scale(&app).progress.0 == 0);
 }
 
 #[test]
@@ -111,7 +111,7 @@ fn one_of_the_jobs_that_went_wrong_is_replayed_in_the_playground() {
     let_play(&mut app);
     let view = app.view();
     assert_eq!(view.scale, None);
-    assert_eq!(view.verdict.lines[0].verdict, "duplicated");
+    assert_eq!(view.verdict.lines[0].judgement.word(), "duplicated");
     assert!(view.timeline.position > 0);
 }
 
@@ -121,7 +121,7 @@ fn a_choice_starts_the_batch_anew_and_a_rate_only_shows_another_column() {
     run(&mut app);
     let before = scale(&app).rows.clone();
     told(&mut app, ScaleMsg::Rate(10_000));
-    assert!(!app.proving());
+    assert!(!app.has_work());
     assert!(scale(&app).rows[0].arithmetic.contains(" × 1 % × "), "{}", scale(&app).rows[0].arithmetic);
     told(&mut app, ScaleMsg::Rate(1_000));
     told(&mut app, ScaleMsg::Seed("8".to_owned()));

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use crate::catalogue::course::Lesson;
 
-use super::{Button, Choice, CounterexampleView};
+use super::{Button, Choice, CounterexampleView, Finding};
 
 /// The panel `Lessons`.
 #[derive(Clone, Debug, PartialEq)]
@@ -22,6 +22,29 @@ pub struct LessonsView {
     pub close: Button,
 }
 
+/// What was made of a lesson.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Progress {
+    /// Nothing yet.
+    New,
+    /// It was begun.
+    Begun,
+    /// Its goal was reached.
+    Done,
+}
+
+impl Progress {
+    /// What stands beside the lesson; empty for a new one.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::New => "",
+            Self::Begun => "Begun",
+            Self::Done => "Done",
+        }
+    }
+}
+
 /// A lesson of the list.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LessonRow {
@@ -31,8 +54,8 @@ pub struct LessonRow {
     pub title: String,
     /// `4 min`.
     pub minutes: String,
-    /// `Done`, `Begun`, or empty.
-    pub state: &'static str,
+    /// What was made of it.
+    pub state: Progress,
     /// `Start`, `Continue` or `Open`.
     pub start: Button,
 }
@@ -107,8 +130,8 @@ pub struct GoalView {
     pub progress: String,
     /// What the prover said; empty while it has not.
     pub said: String,
-    /// The same in letters, as in a proof.
-    pub letters: &'static str,
+    /// The same for its look, as in a proof.
+    pub finding: Finding,
     /// The text has changed since.
     pub stale: bool,
     /// The shortest schedule that breaks the recipe.

@@ -2,8 +2,10 @@
 
 use std::rc::Rc;
 
-use crate::app::{Dimension, Msg};
+use crate::explore::Violation;
+use crate::sim::Judgement;
 
+use super::super::msg::{Dimension, Msg};
 use super::{Button, Choice, TimelineView};
 
 /// The panel `Proof`.
@@ -27,15 +29,15 @@ pub struct ProofView {
     pub covered: Option<String>,
     /// The result in a sentence.
     pub verdict: String,
-    /// The result in letters: `E`, `D`, `L`, `DL`, `?`; empty while there is none.
-    pub letters: &'static str,
+    /// The result, for its look.
+    pub finding: Finding,
     /// The shortest schedule of each violation.
     pub counterexamples: Vec<Rc<CounterexampleView>>,
     /// What the result says nothing about.
     pub not_covered: Vec<String>,
     /// Consumers against kinds of faults: the scenario's, or those of all scenarios.
     pub matrices: Vec<Rc<MatrixView>>,
-    /// All scenarios are shown (a checkbox; [`Msg::ProveAll`]).
+    /// All scenarios are shown (a checkbox; [`ProofMsg::All`](crate::app::ProofMsg::All)).
     pub all: bool,
     /// `Prove again`.
     pub again: Button,
@@ -43,6 +45,55 @@ pub struct ProofView {
     pub cancel: Button,
     /// `Close the proof`.
     pub close: Button,
+}
+
+/// What a search has found, as a proof, a cell of the matrix and a lesson's goal show it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Finding {
+    /// There is no answer yet, or none at all.
+    Open,
+    /// Every schedule was tried and none breaks it.
+    Once,
+    /// It can duplicate the effect.
+    Duplicates,
+    /// It can lose the effect.
+    Loses,
+    /// It can do both.
+    DuplicatesAndLoses,
+    /// It does neither, but a truth about the whole can break.
+    BreaksATruth,
+    /// A job can end in the failed list with its effect not done, where that must not be.
+    LeavesUndone,
+    /// Nothing goes wrong only because nothing is ever done.
+    NeverDone,
+}
+
+impl Finding {
+    /// What one schedule shows that ends badly.
+    #[must_use]
+    pub const fn by(violation: Violation) -> Self {
+        match violation {
+            Violation::Duplicate => Self::Duplicates,
+            Violation::Loss => Self::Loses,
+            Violation::Stuck => Self::LeavesUndone,
+            Violation::Invariant => Self::BreaksATruth,
+        }
+    }
+
+    /// What stands in a cell of the matrix.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Open => "undecided",
+            Self::Once => "once",
+            Self::Duplicates => "duplicates",
+            Self::Loses => "loses",
+            Self::DuplicatesAndLoses => "duplicates, loses",
+            Self::BreaksATruth => "breaks a truth",
+            Self::LeavesUndone => "leaves undone",
+            Self::NeverDone => "never done",
+        }
+    }
 }
 
 /// A number of the bound.
@@ -56,7 +107,7 @@ pub struct NumberChoice {
     pub least: u8,
     /// The most it may be.
     pub most: u8,
-    /// Which it is, for [`Msg::ProofNumber`].
+    /// Which it is, for [`ProofMsg::Number`](crate::app::ProofMsg::Number).
     pub dimension: Dimension,
 }
 
@@ -78,8 +129,8 @@ pub struct CounterexampleView {
     pub title: String,
     /// What it leaves behind that must not be: `Deliveries 1 and 2 both charged the card. …`.
     pub why: String,
-    /// `duplicate`, `loss`, `stuck`, `invariant`.
-    pub word: &'static str,
+    /// How it ends badly.
+    pub violation: Violation,
     /// The schedule as a drawing.
     pub picture: Rc<TimelineView>,
     /// `Replay the duplicate`.
@@ -113,10 +164,10 @@ pub struct MatrixRow {
 /// A cell of the matrix.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CellView {
-    /// `E`, `D`, `L`, `DL`, `?`; empty while it is not done.
-    pub letters: &'static str,
-    /// `once`, `duplicates`, `loses`, …
-    pub word: String,
+    /// The result, for its look.
+    pub finding: Finding,
+    /// `once`, `duplicates`, `loses`, …; `not yet` while it is not done.
+    pub word: &'static str,
     /// `in 5 steps`, `none in 1,234 states`.
     pub detail: String,
     /// Loads its shortest counterexample into the playground, if there is one.
@@ -145,8 +196,8 @@ pub struct CompareColumn {
     pub consumer: String,
     /// What happened under it; its steps line up with the others'.
     pub picture: Rc<TimelineView>,
-    /// Per order: `once`, `duplicated`, `lost`, `pending`, and the verdict in words.
-    pub verdicts: Vec<(&'static str, String)>,
+    /// Per order: the judgement, and the verdict in words.
+    pub verdicts: Vec<(Judgement, String)>,
     /// Which steps were not possible here, and why.
     pub impossible: Vec<String>,
     /// The steps at which something else happened than in the first column, and what.

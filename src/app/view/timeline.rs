@@ -1,6 +1,6 @@
 //! The space-time diagram as data.
 
-use super::super::state::Msg;
+use super::super::msg::Msg;
 use super::Choice;
 
 /// The space-time diagram and the history.

@@ -100,7 +100,7 @@ fn counterexample(story: &Story) -> Counterexample<'_> {
         orders: orders
             .map(|order| Order {
                 order: order.order,
-                verdict: order.verdict,
+                verdict: order.judgement.word(),
                 deliveries: order.deliveries,
                 effects: order.effects,
                 why: order.why.as_deref(),

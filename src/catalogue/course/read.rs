@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::super::file::{Checker, FileError, Place};
 use super::super::scenario::{self, MAX_TITLE, recipe};
 use super::prose::spans;
-use super::{Goal, Lesson, Step, VERSION, controls};
+use super::{Control, Goal, Lesson, Step, VERSION};
 use crate::base::json::Json;
 use crate::explore::{Bound, Violation};
 use crate::sim::{FaultKind, MAX_WORKERS, Scenario};
@@ -48,7 +48,7 @@ pub(super) fn lesson(text: &str, json: &Json, known: &[Arc<Scenario>]) -> Result
     let consumer = consumer(&file.at("consumer"), &scenario);
     check.result()?;
     let start = file.may("start");
-    let reach = controls();
+    let controls = Control::nameable();
     let lesson = Lesson {
         id: file.at("id").id(),
         title: file.at("title").words(MAX_TITLE),
@@ -63,7 +63,7 @@ pub(super) fn lesson(text: &str, json: &Json, known: &[Arc<Scenario>]) -> Result
         goal: goal(&file.at("goal")),
         hints: file.at("hints").each(1, MAX_HINTS, &mut |hint| paragraph(hint, MAX_PARAGRAPH)),
         solution: recipe(&file.at("solution"), &scenario),
-        disabled: file.may("disabled").each(0, reach.len(), &mut |it| one_of(it, &reach).to_owned()),
+        disabled: file.may("disabled").each(0, controls.len(), &mut |it| control(it, &controls)),
         notes: prose(&file.may("notes")),
         scenario,
         scenario_text,
@@ -93,6 +93,13 @@ fn consumer(it: &Place<'_>, scenario: &Scenario) -> usize {
     let known: Vec<&str> = scenario.consumers.iter().map(|consumer| consumer.id.as_str()).collect();
     let id = one_of(it, &known);
     scenario.consumer(id).unwrap_or(0)
+}
+
+/// A control by its name.
+fn control(it: &Place<'_>, controls: &[Control]) -> Control {
+    let names: Vec<&str> = controls.iter().map(|control| control.name()).collect();
+    let name = one_of(it, &names);
+    controls[names.iter().position(|known| *known == name).unwrap_or(0)]
 }
 
 /// A text that is one of several.

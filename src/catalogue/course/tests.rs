@@ -69,7 +69,10 @@ fn a_lesson_is_read_with_everything_in_it() {
     assert_eq!(kinds, [0, 0, 0, 0, u8::MAX]);
     assert_eq!(lesson.hints, ["A marker."]);
     assert!(lesson.solution.ends_with("  INCR page:views\nend\n"));
-    assert_eq!((lesson.disabled, lesson.notes), (vec!["Crash".to_owned()], vec!["Ask first.".to_owned()]));
+    assert_eq!(
+        (lesson.disabled, lesson.notes),
+        (vec![Control::Fault(FaultKind::Crash)], vec!["Ask first.".to_owned()])
+    );
 }
 
 #[test]
@@ -197,7 +200,7 @@ fn the_documented_lesson_is_a_shipped_one() {
     let page = include_str!("../../../docs/lesson-file.md");
     let example = include_str!("../../../lessons/01-light-switch.json");
     assert!(page.contains(&format!("```json\n{example}```\n")), "docs/lesson-file.md shows another text");
-    for name in controls() {
+    for name in Control::nameable().into_iter().map(Control::name) {
         assert!(page.contains(&format!("`{name}`")), "docs/lesson-file.md does not list {name}");
     }
     let mistaken = load(&example.replacen("lamp:{job.lamp} on\"", "lamp:{job.lmap} on\"", 1)).unwrap_err();

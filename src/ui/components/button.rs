@@ -56,7 +56,7 @@ pub fn toggle(button: &Button, look: &Look, pressed: Option<bool>, ask: &Asker) 
     let why_not = button.why_not.as_deref();
     let reason = why_not.map(|_| reason_id(&button.name));
     let title = why_not.unwrap_or(button.hint);
-    let suggested = ask.suggests(&button.name);
+    let suggested = ask.suggests(&button.msg);
     let named = look.bare || button.name != button.label;
     let drawn = tag("button.press[type=button]")
         .class(true, look.class)
@@ -79,9 +79,9 @@ pub fn toggle(button: &Button, look: &Look, pressed: Option<bool>, ask: &Asker) 
     list(vec![drawn.into(), reason])
 }
 
-/// Buttons in a row, each with the look that `look` finds for its label.
-pub fn row(buttons: &[Button], look: fn(&str) -> Look, ask: &Asker) -> Html {
-    tag("div.buttons").each(buttons, |it| keyed(&it.name, press(it, &look(it.label), ask))).into()
+/// Buttons in a row, each with the look that `look` finds for it.
+pub fn row(buttons: &[Button], look: fn(&Button) -> Look, ask: &Asker) -> Html {
+    tag("div.buttons").each(buttons, |it| keyed(&it.name, press(it, &look(it), ask))).into()
 }
 
 /// The id of the text that says why the button called `name` cannot be used.

@@ -58,11 +58,11 @@ impl Part for Compare {
 }
 
 fn one(column: &CompareColumn, first: bool) -> Tag {
-    let verdicts = tag("ul").each(&column.verdicts, |(word, text)| {
+    let verdicts = tag("ul").each(&column.verdicts, |(judgement, text)| {
         tag("li.compared-verdict")
-            .class(true, verdict::tone(word))
-            .set("data-verdict", word)
-            .child(verdict::icon(word).draw())
+            .class(true, verdict::tone(*judgement))
+            .set("data-verdict", judgement.word())
+            .child(verdict::icon(*judgement).draw())
             .child(tag("span").text(text))
     });
     let name =

@@ -7,8 +7,8 @@ use super::button::{Look, toggle};
 use super::icon::Icon;
 use super::markup::{Asker, Part, Tag, tag};
 use crate::app::Msg;
+use crate::app::terms::Span;
 use crate::app::view::{EditorView, LineView};
-use crate::recipe::Span;
 use crate::ui::slice::Slice;
 use crate::ui::{Ask, mirror};
 

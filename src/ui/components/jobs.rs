@@ -5,7 +5,9 @@ use yew::prelude::*;
 use super::button::{Look, row};
 use super::icon::Icon;
 use super::markup::{Asker, Part, Tag, tag};
-use crate::app::view::JobView;
+use crate::app::Msg;
+use crate::app::terms::Action;
+use crate::app::view::{Button, JobView};
 use crate::ui::slice::Slice;
 
 /// The list of jobs.
@@ -35,7 +37,7 @@ fn one(job: &JobView, ask: &Asker) -> Tag {
     tag("li.job").numbered(job.job.into()).child(title).child(row(&job.buttons, look, ask))
 }
 
-fn look(label: &str) -> Look {
-    let icon = if label.starts_with("Enqueue") { Icon::Add } else { Icon::Again };
-    Look { class: "fault", ..Look::of(icon) }
+fn look(button: &Button) -> Look {
+    let adds = matches!(button.msg, Msg::Act(Action::EnqueueAgain(_)));
+    Look { class: "fault", ..Look::of(if adds { Icon::Add } else { Icon::Again }) }
 }

@@ -9,8 +9,8 @@ use super::icon::Icon;
 use super::markup::{Asker, Part, Tag, tag};
 use super::opened::turn_to_heading;
 use super::proof::{counterexample, icon, tone};
+use crate::app::terms::{Mark, Step, spans};
 use crate::app::view::{Choice, GoalView, LessonView};
-use crate::catalogue::course::{Mark, Step, spans};
 use crate::platform::focus;
 use crate::ui::Ask;
 use crate::ui::slice::Slice;
@@ -173,8 +173,8 @@ fn reach(lesson: &LessonView, goal: &GoalView, ask: &Asker) -> Tag {
             tag("p.stale").child(Icon::Warning.draw()).says("The recipe has changed since: check again.")
         });
         tag("div.result")
-            .class(true, tone(goal.letters))
-            .child(tag("p.sentence").child(icon(goal.letters).draw()).child(tag("strong").text(&goal.said)))
+            .class(true, tone(goal.finding))
+            .child(tag("p.sentence").child(icon(goal.finding).draw()).child(tag("strong").text(&goal.said)))
             .child(tag("p.progress").text(&goal.progress))
             .maybe(stale)
     });

@@ -8,7 +8,7 @@ use super::button::Look;
 use super::icon::Icon;
 use super::markup::{Asker, Part, Tag, tag};
 use super::opened::turn_to_heading;
-use crate::app::view::{LessonRow, LessonsView};
+use crate::app::view::{LessonRow, LessonsView, Progress};
 use crate::ui::slice::Slice;
 use crate::ui::{Ask, Chosen};
 
@@ -48,9 +48,10 @@ impl Part for Lessons {
 }
 
 fn row(row: &LessonRow, ask: &Asker) -> Tag {
-    let state = (!row.state.is_empty()).then(|| {
-        let icon = if row.state == "Done" { Icon::Check } else { Icon::Dots };
-        tag("span.lesson-state").class(row.state == "Done", "done").child(icon.draw()).says(row.state)
+    let state = (row.state != Progress::New).then(|| {
+        let done = row.state == Progress::Done;
+        let icon = if done { Icon::Check } else { Icon::Dots };
+        tag("span.lesson-state").class(done, "done").child(icon.draw()).says(row.state.word())
     });
     tag("li")
         .numbered(row.number)

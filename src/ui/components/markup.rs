@@ -338,12 +338,12 @@ pub struct Asker(Rc<Whom>);
 
 struct Whom {
     to: Callback<Ask>,
-    suggested: Option<String>,
+    suggested: Option<Msg>,
 }
 
 impl Asker {
-    /// They go to `to`. `suggested` is the accessible name of the button that the guide speaks of.
-    pub fn new(to: Callback<Ask>, suggested: Option<String>) -> Self {
+    /// They go to `to`. `suggested` is what the button asks for that the guide speaks of.
+    pub fn new(to: Callback<Ask>, suggested: Option<Msg>) -> Self {
         Self(Rc::new(Whom { to, suggested }))
     }
 
@@ -352,9 +352,9 @@ impl Asker {
         self.0.to.clone()
     }
 
-    /// Whether the guide speaks of the button with this accessible name.
-    pub fn suggests(&self, name: &str) -> bool {
-        self.0.suggested.as_deref() == Some(name)
+    /// Whether the guide speaks of the button that asks for this.
+    pub fn suggests(&self, msg: &Msg) -> bool {
+        self.0.suggested.as_ref() == Some(msg)
     }
 }
 

@@ -53,18 +53,18 @@ fn button(row: &MatrixRow, cell: &CellView, column: &str, ask: &Asker) -> Tag {
     let asked = match &cell.msg {
         Some(msg) => Ask::Do(msg.clone()),
         None => {
-            let sentence = [&place, &cell.word, " ", &cell.detail].concat();
+            let sentence = [&place, cell.word, " ", &cell.detail].concat();
             Ask::Refuse([sentence.trim_end(), "."].concat())
         }
     };
     let title =
         if cell.msg.is_some() { "Replay the shortest schedule that does it" } else { "Nothing to replay" };
     tag("button.cell[type=button]")
-        .class(true, tone(cell.letters))
+        .class(true, tone(cell.finding))
         .set("title", title)
         .press(ask, asked)
         .child(tag("span.unseen").text(&place))
-        .child(tag("span.word").child(icon(cell.letters).draw()).text(&cell.word))
+        .child(tag("span.word").child(icon(cell.finding).draw()).says(cell.word))
         .says(" ")
         .child(tag("span.detail").text(&cell.detail))
 }

@@ -27,7 +27,7 @@ use super::start::{OWN_SCENARIO, begin, listen_to_keys, waiting};
 use super::timeline::Timeline;
 use super::verdict::Verdict;
 use super::workers::Workers;
-use crate::app::{App, ConsoleMsg, LearnMsg, Msg, ScaleMsg, View};
+use crate::app::{App, CompareMsg, ConsoleMsg, LearnMsg, Msg, ProofMsg, ScaleMsg, View};
 use crate::platform::moment::Moment;
 use crate::platform::theme::Theme;
 use crate::platform::turn::Turn;
@@ -196,7 +196,7 @@ impl Component for Page {
             return waiting();
         }
         let view = &self.view;
-        let suggested = view.guide.as_ref().map(|guide| guide.target.to_string());
+        let suggested = view.guide.as_ref().map(|guide| guide.target.clone());
         let ask = &Asker::new(self.ask.clone(), suggested);
         let (scenario, controls) = (Slice::from(&view.scenario), Slice::from(&view.controls));
         let header = Header {
@@ -342,8 +342,8 @@ impl Page {
                 }
                 if matches!(
                     msg,
-                    Msg::Prove
-                        | Msg::Compare(true)
+                    Msg::Proof(ProofMsg::Prove)
+                        | Msg::Compare(CompareMsg::Open(true))
                         | Msg::Scale(ScaleMsg::Open(true))
                         | Msg::Learn(LearnMsg::List(true))
                 ) {
@@ -407,8 +407,7 @@ impl Page {
 
     /// Notes the link to the session as it stands, for the report if something goes wrong after it.
     fn note_link(&self) {
-        let waiting =
-            self.app.waiting().filter(|_| self.app.waits() || self.view.controls.back.why_not.is_some());
+        let waiting = self.app.waiting().filter(|_| self.app.waits() || self.view.timeline.position == 0);
         // A session too long for a link leaves the last one that was not.
         if let Ok(link) = waiting.map_or_else(|| self.app.link(), |link| Ok(link.to_owned())) {
             address::note(&link);
@@ -433,8 +432,8 @@ impl Page {
         self.due = false;
         let reading = self.app.reads_rest();
         let (begun, mut count) = (Moment::now(), 1);
-        while self.app.proving() && begun.micros() < SLICE {
-            self.app.update(Msg::ProveSlice(count));
+        while self.app.has_work() && begun.micros() < SLICE {
+            self.app.update(Msg::Work(count));
             count = MOST_TRANSITIONS.min(count * 2);
         }
         self.keep_searching();
@@ -458,7 +457,7 @@ impl Page {
     /// Sees to it that the next slice comes while there is something to search. In between the browser draws and
     /// takes what a person does.
     fn keep_searching(&mut self) {
-        if self.app.proving() && !self.due {
+        if self.app.has_work() && !self.due {
             self.due = true;
             self.turn.ask();
         }

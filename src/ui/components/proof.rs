@@ -11,8 +11,8 @@ use super::icon::Icon;
 use super::markup::{Asker, Part, Tag, part, tag};
 use super::matrix::Matrix;
 use super::opened::turn_to_heading;
-use crate::app::Msg;
-use crate::app::view::{CounterexampleView, NumberChoice, ProofView};
+use crate::app::view::{CounterexampleView, Finding, NumberChoice, ProofView};
+use crate::app::{Msg, ProofMsg};
 use crate::ui::Ask;
 use crate::ui::slice::Slice;
 
@@ -44,7 +44,12 @@ impl Part for Proof {
             .each(&proof.matrices, |matrix| {
                 part(Matrix { matrix: Slice::from(matrix), alone, ask: ask.clone() })
             })
-            .child(checkbox("Matrices of all scenarios", proof.all, &Msg::ProveAll(!proof.all), ask));
+            .child(checkbox(
+                "Matrices of all scenarios",
+                proof.all,
+                &Msg::Proof(ProofMsg::All(!proof.all)),
+                ask,
+            ));
         let from = scroll.count();
         if !proof.not_covered.is_empty() {
             scroll = scroll
@@ -62,7 +67,7 @@ impl Part for Proof {
 
 fn result(proof: &ProofView, ask: &Asker) -> Tag {
     let sentence =
-        tag("p.sentence").child(icon(proof.letters).draw()).child(tag("strong").text(&proof.verdict));
+        tag("p.sentence").child(icon(proof.finding).draw()).child(tag("strong").text(&proof.verdict));
     let stale =
         (!proof.stale.is_empty()).then(|| tag("p.stale").child(Icon::Warning.draw()).says(proof.stale));
     let covered = proof.covered.as_ref().map(|covered| tag("p").text(covered));
@@ -72,7 +77,7 @@ fn result(proof: &ProofView, ask: &Asker) -> Tag {
         ask,
     );
     tag("div.result")
-        .class(true, tone(proof.letters))
+        .class(true, tone(proof.finding))
         .child(tag("p.detail").text(&proof.subject))
         .child(sentence)
         .child(tag("p").says("Bound: ").text(&proof.bound))
@@ -94,8 +99,9 @@ fn bound(proof: &ProofView, ask: &Asker) -> Tag {
 
 fn number_choice(number: &NumberChoice, ask: &Asker) -> Tag {
     let dimension = number.dimension;
-    let mut select = tag("select")
-        .on_change(ask, move |value| Ask::Do(Msg::ProofNumber(dimension, value.parse().unwrap_or_default())));
+    let mut select = tag("select").on_change(ask, move |value| {
+        Ask::Do(Msg::Proof(ProofMsg::Number(dimension, value.parse().unwrap_or_default())))
+    });
     for value in number.least..=number.most {
         let word = value.to_string();
         select = select
@@ -119,7 +125,7 @@ pub(super) fn counterexample(found: &CounterexampleView, ask: &Asker) -> Tag {
     );
     let steps = tag("ol.numbered").each(&found.picture.columns, |column| tag("li").text(&column.text));
     tag("section.counterexample")
-        .key(found.word)
+        .key(found.violation.word())
         .set("aria-label", &found.title)
         .child(head)
         .child(tag("p").text(&found.why))
@@ -127,23 +133,23 @@ pub(super) fn counterexample(found: &CounterexampleView, ask: &Asker) -> Tag {
         .child(tag("details").child(tag("summary").says("Its steps in words")).child(steps))
 }
 
-/// The look of a result in letters; beside it always stand its words.
-pub(super) fn tone(letters: &str) -> &'static str {
-    match letters {
-        "E" => "tone-once",
-        "D" | "DL" => "tone-duplicated",
-        "L" | "I" | "N" => "tone-lost",
-        _ => "tone-open",
+/// The look of a result; beside it always stand its words.
+pub(super) fn tone(finding: Finding) -> &'static str {
+    match finding {
+        Finding::Once => "tone-once",
+        Finding::Duplicates | Finding::DuplicatesAndLoses => "tone-duplicated",
+        Finding::Loses | Finding::BreaksATruth | Finding::LeavesUndone | Finding::NeverDone => "tone-lost",
+        Finding::Open => "tone-open",
     }
 }
 
-/// The pictogram of a result in letters.
-pub(super) fn icon(letters: &str) -> Icon {
-    match letters {
-        "E" => Icon::Check,
-        "D" | "DL" => Icon::Double,
-        "L" => Icon::Empty,
-        "I" | "N" => Icon::Warning,
-        _ => Icon::Dots,
+/// The pictogram of a result.
+pub(super) fn icon(finding: Finding) -> Icon {
+    match finding {
+        Finding::Once => Icon::Check,
+        Finding::Duplicates | Finding::DuplicatesAndLoses => Icon::Double,
+        Finding::Loses => Icon::Empty,
+        Finding::BreaksATruth | Finding::LeavesUndone | Finding::NeverDone => Icon::Warning,
+        Finding::Open => Icon::Dots,
     }
 }

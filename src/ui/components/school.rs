@@ -2,9 +2,8 @@
 
 use yew::prelude::*;
 
+use crate::app::terms::{MAX_BYTES, MAX_PROGRESS};
 use crate::app::{App, LearnMsg, Msg};
-use crate::catalogue::file::MAX_BYTES;
-use crate::catalogue::progress::MAX_PROGRESS;
 use crate::platform::{address, fetch, file, sheet, storage};
 use crate::ui::{Ask, Chosen};
 

@@ -4,6 +4,7 @@ use yew::prelude::*;
 
 use super::icon::Icon;
 use super::markup::{Part, Tag, tag};
+use crate::app::terms::Judgement;
 use crate::app::view::{VerdictLine, VerdictView};
 use crate::ui::slice::Slice;
 
@@ -44,13 +45,13 @@ impl Part for Verdict {
 
 fn order(line: &VerdictLine) -> Tag {
     let why = line.why.as_deref();
-    let badge = tag("p.badge").child(icon(line.verdict).draw()).child(tag("span").text(&line.label));
+    let badge = tag("p.badge").child(icon(line.judgement).draw()).child(tag("span").text(&line.label));
     let counters = tag("div.counters")
         .child(counter("", line.deliveries, "times the handler ran"))
         .child(counter("effects", line.effects, "times the effect happened"));
     tag("li.order")
         .numbered(line.order.into())
-        .set("data-verdict", line.verdict)
+        .set("data-verdict", line.judgement.word())
         .number("data-deliveries", i32::from(line.deliveries))
         .number("data-effects", i32::from(line.effects))
         .child(badge)
@@ -75,22 +76,22 @@ fn story(line: &VerdictLine, why: Option<&str>) -> Tag {
         .child(tag("ol").texts("li", &line.story))
 }
 
-/// The look of a verdict's word, as for a proof's result.
-pub(super) fn tone(verdict: &str) -> &'static str {
-    match verdict {
-        "once" => "tone-once",
-        "duplicated" => "tone-duplicated",
-        "lost" => "tone-lost",
-        _ => "tone-open",
+/// The look of a judgement, as for a proof's result.
+pub(super) fn tone(judgement: Judgement) -> &'static str {
+    match judgement {
+        Judgement::Once => "tone-once",
+        Judgement::Duplicated => "tone-duplicated",
+        Judgement::Lost => "tone-lost",
+        Judgement::Pending => "tone-open",
     }
 }
 
-/// The pictogram of a verdict's word.
-pub(super) fn icon(verdict: &str) -> Icon {
-    match verdict {
-        "once" => Icon::Check,
-        "duplicated" => Icon::Double,
-        "lost" => Icon::Empty,
-        _ => Icon::Dots,
+/// The pictogram of a judgement.
+pub(super) fn icon(judgement: Judgement) -> Icon {
+    match judgement {
+        Judgement::Once => Icon::Check,
+        Judgement::Duplicated => Icon::Double,
+        Judgement::Lost => Icon::Empty,
+        Judgement::Pending => Icon::Dots,
     }
 }

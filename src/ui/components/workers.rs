@@ -5,7 +5,9 @@ use yew::prelude::*;
 use super::button::{Look, row};
 use super::icon::Icon;
 use super::markup::{Asker, Part, Tag, tag};
-use crate::app::view::{LockView, WorkerView};
+use crate::app::Msg;
+use crate::app::terms::{Action, FaultKind};
+use crate::app::view::{Button, LockView, WorkerState, WorkerView};
 use crate::ui::slice::Slice;
 
 /// All workers.
@@ -29,7 +31,7 @@ fn card(worker: &WorkerView, ask: &Asker) -> Tag {
     let head = tag("h3")
         .text(&worker.title)
         .maybe(worker.selected.then(|| tag("span.picked").says("Step moves it")))
-        .child(tag("span.worker-state").child(state_icon(worker.state).draw()).says(worker.state));
+        .child(tag("span.worker-state").child(state_icon(worker.state).draw()).says(worker.state.word()));
     let next = tag("p.next")
         .child(tag("span.term").says("Next"))
         .child(tag("code").text(&worker.next))
@@ -42,12 +44,12 @@ fn card(worker: &WorkerView, ask: &Asker) -> Tag {
     tag("section.worker")
         .numbered(worker.id.0.into())
         .class(worker.selected, "selected")
-        .set("data-state", worker.state)
+        .set("data-state", worker.state.word())
         .set("aria-label", &worker.title)
         .child(head)
         // Above the texts, whose height changes with every step: a button stays where the pointer is.
         .child(row(&worker.buttons, look, ask))
-        .maybe((worker.status != worker.state).then(|| tag("p.status").text(&worker.status)))
+        .maybe(worker.status.as_ref().map(|status| tag("p.status").text(status)))
         .child(next)
         .maybe(last)
         .maybe((!worker.variables.is_empty()).then(|| variables(&worker.variables)))
@@ -74,21 +76,21 @@ fn lock_line(lock: &LockView) -> Tag {
         .child(left)
 }
 
-fn state_icon(state: &str) -> Icon {
+fn state_icon(state: WorkerState) -> Icon {
     match state {
-        "running" => Icon::Play,
-        "frozen" => Icon::Freeze,
-        "crashed" => Icon::Crash,
-        "zombie" => Icon::Zombie,
-        _ => Icon::Idle,
+        WorkerState::Running => Icon::Play,
+        WorkerState::Frozen => Icon::Freeze,
+        WorkerState::Crashed => Icon::Crash,
+        WorkerState::Zombie => Icon::Zombie,
+        WorkerState::Idle | WorkerState::Waiting => Icon::Idle,
     }
 }
 
-fn look(label: &str) -> Look {
-    let icon = match label.split(' ').next() {
-        Some("Crash") => Some(Icon::Crash),
-        Some("Freeze") => Some(Icon::Freeze),
-        Some("Thaw" | "Restart") => Some(Icon::Up),
+fn look(button: &Button) -> Look {
+    let icon = match &button.msg {
+        Msg::Act(Action::Fault(FaultKind::Crash, _)) => Some(Icon::Crash),
+        Msg::Act(Action::Fault(FaultKind::Freeze, _)) => Some(Icon::Freeze),
+        Msg::Act(Action::Thaw(_) | Action::Restart(_)) => Some(Icon::Up),
         _ => None,
     };
     Look { class: "fault", icon, ..Look::PLAIN }
