@@ -319,6 +319,7 @@ fn a_module_that_names_a_later_one_is_found_in_every_usual_way_of_writing_it() {
     assert!(found("mid", 1, "fn f(it: super::high::High) {}"));
     assert!(found("mid", 2, "use super::super::high::High;"));
     assert!(found("mid", 1, "use super::High;"), "by what the layer's root re-exports");
+    assert!(found("high", 1, "use super::*;"), "which modules that is cannot be told");
     assert!(found("new", 1, ""), "a module without a place");
     assert!(!found("mid", 1, "use super::low::Low; use super::Low; use crate::layer::mid::part;"));
     assert!(!found("mid", 2, "use super::high;"), "a part of mid itself");

@@ -11,7 +11,7 @@ use crate::catalogue::{self, scenario};
 use crate::sim::{Action, World};
 
 use super::effects::{Effect, Effects, Open};
-use super::msg::Msg;
+use super::msg::{CompareMsg, LearnMsg, Msg, ProofMsg, ScaleMsg};
 use super::parts::{Parts, Said};
 use super::picker::{Picker, Shipped, Taken};
 use super::share::{self, Link, LinkError};
@@ -169,6 +169,10 @@ impl App {
 
     /// Does what a person asked for.
     pub fn update(&mut self, msg: Msg) {
+        if opens(&msg) {
+            // A panel should not open under a message about something else.
+            self.dismiss_notice();
+        }
         if let Some(why) = self.parts.learn.allowed(&self.parts.session).refusal(&msg) {
             return self.carry_out(Effects::inform(why));
         }
@@ -445,4 +449,15 @@ impl App {
     pub fn view(&self) -> View {
         self.parts.view(&self.said)
     }
+}
+
+/// Whether this asks for a panel.
+fn opens(msg: &Msg) -> bool {
+    matches!(
+        msg,
+        Msg::Proof(ProofMsg::Prove)
+            | Msg::Compare(CompareMsg::Open(true))
+            | Msg::Scale(ScaleMsg::Open(true))
+            | Msg::Learn(LearnMsg::List(true))
+    )
 }

@@ -51,7 +51,15 @@ impl<'a> Order<'a> {
                 if code[..position].ends_with("super::") {
                     continue;
                 }
-                for name in first_segments(&code[position + prefix.len()..]) {
+                let path = &code[position + prefix.len()..];
+                if path.starts_with('*') {
+                    complaints.push(format!(
+                        "line {}: {module} names all of {}",
+                        line_of(code, position),
+                        self.layer
+                    ));
+                }
+                for name in first_segments(path) {
                     let Some(named) = self.module(name) else { continue };
                     if self.place(named) > Some(place) {
                         complaints.push(format!(

@@ -44,7 +44,7 @@ pub(in crate::app) fn scenario(session: &Session, picker: &Picker, allowed: &All
     })
 }
 
-/// The bar of controls; `lessons` opens their list.
+/// The bar of controls; `open` is the panel that is open.
 pub(in crate::app) fn controls(session: &Session, open: Open, buttons: Buttons<'_>) -> Rc<ControlsView> {
     let (world, timeline) = (session.world(), session.timeline());
     let mut workers = Vec::new();

@@ -27,7 +27,7 @@ use super::start::{OWN_SCENARIO, begin, listen_to_keys, waiting};
 use super::timeline::Timeline;
 use super::verdict::Verdict;
 use super::workers::Workers;
-use crate::app::{App, CompareMsg, ConsoleMsg, LearnMsg, Msg, ProofMsg, ScaleMsg, View};
+use crate::app::{App, ConsoleMsg, LearnMsg, Msg, View};
 use crate::platform::moment::Moment;
 use crate::platform::theme::Theme;
 use crate::platform::turn::Turn;
@@ -339,16 +339,6 @@ impl Page {
                     storage::forget(KEPT);
                     self.theme = Theme::default();
                     self.theme.apply();
-                }
-                if matches!(
-                    msg,
-                    Msg::Proof(ProofMsg::Prove)
-                        | Msg::Compare(CompareMsg::Open(true))
-                        | Msg::Scale(ScaleMsg::Open(true))
-                        | Msg::Learn(LearnMsg::List(true))
-                ) {
-                    // What opens should not open under a message about something else.
-                    self.app.update(Msg::DismissNotice);
                 }
                 self.app.update(msg);
                 if opens_file {
