@@ -1,5 +1,5 @@
-//! What every layer shares: byte strings, bytes and numbers as text, ordered maps, virtual time, a seeded generator and
-//! a portable hasher.
+//! What every layer shares: byte strings, bytes and numbers as text, numbers of other widths, JSON, texts with holes,
+//! ordered maps, virtual time, a seeded generator and portable hashers.
 //!
 //! Nothing here reads a clock, a random source or the environment. Everything behaves the same natively
 //! and in wasm: fixed-width integers, no hash maps.

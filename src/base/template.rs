@@ -5,8 +5,8 @@
 //! - recipes, and SQL in scenario files, take [`brace`] at its word: a brace that opens or closes nothing is an error,
 //!   told where it stands. Their words are taken apart once and filled in often, with values that may be missing.
 //! - keys, members, ids and texts of scenario files are [`fill`]ed: what is no hole with a known name stands for itself,
-//!   two closing braces as well, and `{{` is refused when a file is read. Version 1 of the files said so; to read them as
-//!   recipes are read would change the keys of those that hold JSON.
+//!   two closing braces as well, and `{{` is refused when a file is read. Version 1 of the files said so: read as recipes
+//!   are, a key with a `}` in it would be refused, and one with `}}` would be another key.
 //!
 //! Not in this language, since a person who writes files never meets it: a message of the program's own is [`filled`]
 //! with parts that have an order and no names. It has a sign of its own, `%`, because messages are often about braces.

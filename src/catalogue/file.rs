@@ -1,5 +1,5 @@
 //! What all files have in common: a text of limited length that is JSON, whose values are asked for one after the other
-//! ([`Place`]), and the first thing that is wrong with it, told with its line, column and field.
+//! (`Place`), and the first thing that is wrong with it, told with its line, column and field.
 //!
 //! Deliberately absent: reading files from anywhere (this is text in), and writing them.
 

@@ -7,11 +7,11 @@
 //! The rooms, lowest first; each may name only those before it in this list:
 //!
 //! - `built_in`: the ids of the shipped scenarios, and their files as text
-//! - [`file`]: what all files have in common: how they are read, and how it is told what is wrong with one and where
+//! - [`mod@file`]: what all files have in common: how they are read, and how it is told what is wrong with one and where
 //! - [`scenario`]: scenario files, shipped ones and one's own
 //! - `shipped`: the shipped scenarios
 //! - [`course`]: lessons and their files
-//! - [`progress`]: how far somebody is in the lessons, and its file
+//! - `progress`: how far somebody is in the lessons, and its file
 //!
 //! Deliberately absent: reading from a disk or the network (text comes in), and writing scenarios and lessons.
 
@@ -23,7 +23,7 @@
 mod built_in;
 pub mod course;
 pub mod file;
-pub mod progress;
+pub(crate) mod progress;
 pub mod scenario;
 mod shipped;
 

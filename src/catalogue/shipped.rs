@@ -13,7 +13,7 @@ use crate::base::json::Json;
 use crate::base::sort_short_by_key;
 use crate::sim::Scenario;
 
-/// Every shipped scenario, in the order of [`IDS`]. They are read once and kept: a constant that takes some
+/// Every shipped scenario, in the order of the picker. They are read once and kept: a constant that takes some
 /// milliseconds to make.
 ///
 /// # Panics

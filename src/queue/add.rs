@@ -126,7 +126,7 @@ impl From<ScriptError> for AddError {
 /// Adds a job called `name` with `data`, which is JSON text.
 ///
 /// # Errors
-/// When an argument is outside what the queue takes, or the store refuses a command: see [`AddError`].
+/// When an argument is outside what the queue takes, or the store refuses a command: see `AddError`.
 pub fn add(
     db: &mut Db,
     now: Millis,

@@ -9,7 +9,7 @@
 //! Deliberately absent:
 //! - the `events` stream: a log inside the state would make every history a different state, so callers
 //!   report what the returned values say;
-//! - `marker`: it only wakes workers that block on it, and here [`can_take`] answers that;
+//! - `marker`: it only wakes workers that block on it, and here `can_take` answers that;
 //! - the next job handed out inside the acknowledgement: a take is always its own step;
 //! - the rate limiter, job schedulers, flows (parents and children), metrics, progress, job logs, stack traces;
 //! - pausing, setting the concurrency, and taking a deduplication key from its owner: each is one command at the store,

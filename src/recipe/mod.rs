@@ -10,14 +10,14 @@
 //! end
 //! ```
 //!
-//! [`parse`] turns the text into a [`Program`] or into all the errors found, with positions. A [`Frame`] is
+//! [`parse`] turns the text into a `Program` or into all the errors found, with positions. A `Frame` is
 //! a program counter and local variables; it always rests at something that leaves the worker (a Redis
-//! command, an `atomic` block, an outside call), at `skip` or `fail`, or at the end. [`Frame::at`] says what
-//! it is about to do, [`Frame::execute`] does it and moves on. Assignments, `if`, `else` and `end` take no
+//! command, an `atomic` block, an outside call), at `skip` or `fail`, or at the end. `Frame::at` says what
+//! it is about to do, `Frame::execute` does it and moves on. Assignments, `if`, `else` and `end` take no
 //! step of their own.
 //!
 //! Invariants:
-//! - [`Frame::execute`] is the only thing with effects, all of them through [`Env`].
+//! - `Frame::execute` is the only thing with effects, all of them through `Env`.
 //! - Every jump goes forward, so a frame runs each line at most once and always ends.
 //! - An interpolated value is data: it never becomes two words, and it is never parsed again.
 //! - A frame holds no reference to its program, so a world that holds frames is a plain value.

@@ -27,7 +27,9 @@ pub(crate) fn quote(text: &str) -> String {
     quoted
 }
 
-/// The same JSON without the space between its parts, and without a byte order mark. A text that is no JSON stays none.
+/// The same JSON without the space between its parts, and without a byte order mark. It looks for quotes only, and does
+/// not read and write anew: links keep what it answers, and each part of it has to stay as somebody wrote it. A text that
+/// is no JSON stays none.
 #[must_use]
 pub(crate) fn compact(text: &str) -> String {
     let (mut quoted, mut escaped) = (false, false);
