@@ -180,20 +180,19 @@ impl FaultKind {
 
     #[cfg(test)]
     fn is_real(self) -> bool {
-        self != Self::Bounce || tests::WITH_BOUNCES.get()
+        self != Self::Bounce || WITH_BOUNCES.get()
     }
 }
 
 #[cfg(test)]
-pub(crate) mod tests {
-    use std::cell::Cell;
+thread_local! {
+    /// Whether the faults of the test in this thread are one kind more.
+    pub(crate) static WITH_BOUNCES: std::cell::Cell<bool> = const { std::cell::Cell::new(false) };
+}
 
+#[cfg(test)]
+mod tests {
     use super::*;
-
-    thread_local! {
-        /// Whether this test's faults are one kind more.
-        pub(crate) static WITH_BOUNCES: Cell<bool> = const { Cell::new(false) };
-    }
 
     #[test]
     fn the_table_is_in_the_order_of_the_kinds_and_no_number_is_given_twice() {

@@ -43,7 +43,7 @@ pub use autoplay::autoplay;
 pub use digest::Detail;
 pub use event::{AckOutcome, Event, Refused, Target};
 #[cfg(test)]
-pub(crate) use fault::tests::WITH_BOUNCES;
+pub(crate) use fault::WITH_BOUNCES;
 pub use fault::{FAULTS, Fault, FaultKind, Strikes};
 pub use ids::{JobNo, OrderNo, WorkerId};
 pub use outside::{DECLINED_CARD, KEY_RETENTION, LedgerEntry, Outside, SYSTEMS, System, SystemRow};

@@ -58,7 +58,7 @@ fn whatever_opens_takes_the_place_of_what_was_open() {
 fn what_opens_takes_an_older_message_away() {
     for panel in [Open::Proof, Open::Compare, Open::Scale, Open::Lessons] {
         let mut app = App::new();
-        app.update(Msg::Act(Action::Redeliver(JobNo(9))));
+        app.update(Msg::Act(Action::redeliver(JobNo(9))));
         assert!(app.view().notice.is_some());
         app.update(opener(panel));
         assert_eq!(app.view().notice, None, "{panel:?}");
