@@ -123,10 +123,10 @@ impl Compare {
         Some(Rc::new(CompareView {
             choices,
             columns,
-            text: words::text(&[
-                &words::count(actions.len(), "step"),
-                ", the same for each consumer: one with more statements is interrupted earlier in its work than if the fault waited for it.",
-            ]),
+            text: format!(
+                "{}, the same for each consumer: one with more statements is interrupted earlier in its work than if the fault waited for it.",
+                words::count(actions.len(), "step")
+            ),
             note: notes.join(" "),
             close: button(
                 "Close the comparison",

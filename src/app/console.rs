@@ -199,9 +199,9 @@ impl Console {
         let wanted = spec.arity.unsigned_abs() as usize;
         if typed == 0 || typed < wanted {
             let least = if spec.arity < 0 { "at least " } else { "" };
-            words::text(&["takes ", least, &words::count(wanted - 1, "argument")])
+            format!("takes {least}{}", words::count(wanted - 1, "argument"))
         } else if spec.arity > 0 && typed > wanted {
-            words::text(&["takes no more than ", &words::count(wanted - 1, "argument")])
+            format!("takes no more than {}", words::count(wanted - 1, "argument"))
         } else {
             String::new()
         }
@@ -215,7 +215,7 @@ fn answer(reply: &Reply) -> String {
         None => text,
         Some((end, _)) => {
             let rest = words::count(text.len() - end, "more byte");
-            words::text(&[&text[..end], "…\n(", &rest, ")"])
+            format!("{}…\n({rest})", &text[..end])
         }
     }
 }

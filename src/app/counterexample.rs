@@ -37,7 +37,7 @@ pub(super) fn drawn(
     let drawing = Drawing { steps: &steps, position, world: timeline.world(), history: &history };
     let (replay, name) = (replay_label(it.violation), noun(it.violation));
     CounterexampleView {
-        title: words::text(&["The shortest ", name, ": ", &words::count(it.actions.len(), "step")]),
+        title: format!("The shortest {name}: {}", words::count(it.actions.len(), "step")),
         why: why(it.violation, timeline.world(), &history),
         violation: it.violation,
         picture: Rc::new(drawing.view(Vec::new())),
@@ -49,7 +49,7 @@ pub(super) fn drawn(
 fn why(violation: Violation, world: &World, history: &History) -> String {
     let all = verdicts(world);
     if let Some(broken) = world.broken_invariant(&all).filter(|_| violation == Violation::Invariant) {
-        return words::text(&["Does not hold: ", &broken.text]);
+        return format!("Does not hold: {}", broken.text);
     }
     let scenario = world.scenario();
     let wrong = match violation {
@@ -61,11 +61,10 @@ fn why(violation: Violation, world: &World, history: &History) -> String {
     if let Some(why) = order.and_then(|it| story::why(history, it, scenario)) {
         return why;
     }
-    words::text(&[
-        "The job is in the failed list and the ",
-        &scenario.effect_noun,
-        " has not happened: only a person can go on.",
-    ])
+    format!(
+        "The job is in the failed list and the {} has not happened: only a person can go on.",
+        scenario.effect_noun
+    )
 }
 
 /// The violation as a noun: `duplicate`.

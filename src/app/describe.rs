@@ -95,7 +95,7 @@ fn taken_unknown(worker: WorkerId, id: &Bytes) -> String {
 
 fn commanded(line: &str, reply: &Reply) -> String {
     let reply = words::shorten(&reply.to_string().replace('\n', " "), 200);
-    words::text(&["you type ", &words::shorten(line, 200), " → ", &reply])
+    format!("you type {} → {reply}", words::shorten(line, 200))
 }
 
 fn ack_refused(worker: WorkerId, job: JobNo, refusal: &Refusal) -> String {

@@ -48,8 +48,8 @@ pub(super) fn branches(timeline: &Timeline, line: &[NodeId]) -> Vec<Choice> {
         };
         branches.push(Choice {
             id: tip.0.to_string(),
-            title: words::numbered("Branch ", index as u32 + 1),
-            note: words::text(&[&steps, "; ends: ", &ends]),
+            title: format!("Branch {}", index as u32 + 1),
+            note: format!("{steps}; ends: {ends}"),
             chosen: Some(*tip) == current,
             msg: Msg::Go(*tip),
         });
@@ -85,7 +85,7 @@ impl Drawing<'_> {
     fn lane_titles(&self) -> Vec<String> {
         let mut titles = vec!["Producer".to_owned()];
         for (id, _) in self.world.workers() {
-            titles.push(words::numbered("Worker ", id.0.into()));
+            titles.push(format!("Worker {}", id.0));
         }
         titles.push("Store".to_owned());
         if self.has_tables() {

@@ -3,8 +3,6 @@
 use crate::base::Millis;
 use crate::sim::{AckOutcome, Action, Ending, Event, JobNo, NodeId, OrderNo, Timeline, WorkerId, World};
 
-use super::words;
-
 /// One step of a line: what was done, and what it did.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Step<'a> {
@@ -172,7 +170,7 @@ impl Reader {
             Event::Acknowledged { worker, job, outcome } => self.acknowledged(step, *worker, *job, outcome),
             Event::AckRefused { worker, refusal, .. } => {
                 let code = refusal.code().map_or(String::new(), |code| format!(" ({code})"));
-                let said = words::text(&[&refusal.to_string(), &code]);
+                let said = format!("{refusal}{code}");
                 self.close(step, *worker, &|ending| End::Refused(ending, said.clone()));
             }
             Event::RequestLost { worker, line: None, .. } => self.close(step, *worker, &End::Unheard),

@@ -193,5 +193,5 @@ fn load(picker: &Picker, name: &str, text: &str, address: Option<&str>) -> Effec
 }
 
 fn not_opened(name: &str, why: &str) -> Effects {
-    Effects::problem(&[name, " was not opened. ", why, ". What is here stays as it was."].concat())
+    Effects::problem(&format!("{name} was not opened. {why}. What is here stays as it was."))
 }

@@ -236,8 +236,7 @@ impl Proof {
 
 /// Loads a counterexample into the playground and plays it, where the panel stood.
 pub(super) fn replay(consumer: usize, workers: u8, it: &Counterexample) -> Effects {
-    let text =
-        ["This was the shortest ", noun(it.violation), ". Step back to see how it came about."].concat();
+    let text = format!("This was the shortest {}. Step back to see how it came about.", noun(it.violation));
     let (setup, actions) = (it.setup.clone(), it.actions.clone());
     let schedule = Schedule { consumer, workers, setup, actions, text };
     Effects::from(Effect::Close(Open::Proof)).then(Effect::Play(Box::new(schedule)))

@@ -184,7 +184,7 @@ impl Scale {
         let Some(judgement) = wrong(&run.batch.counts()) else { return Effects::none() };
         let Some(actions) = run.batch.example(judgement) else { return Effects::none() };
         let text =
-            ["One of the batch's jobs: ", judgement.word(), ". Step back to see how it came about."].concat();
+            format!("One of the batch's jobs: {}. Step back to see how it came about.", judgement.word());
         let schedule = Schedule { consumer, workers: WORKERS, setup: run.setup.clone(), actions, text };
         Effects::from(Effect::Close(Open::Scale)).then(Effect::Play(Box::new(schedule)))
     }
@@ -252,14 +252,9 @@ pub fn arithmetic(scenario: &Scenario, rate: u32, counts: &Counts) -> String {
             noun,
             words::plural(day, noun),
         ];
-        text.push_str(&words::text(&parts));
+        text.push_str(&parts.concat());
         if let Some(cents) = cents(scenario) {
-            text.push_str(&words::text(&[
-                "; × ",
-                &words::dollars(cents),
-                " = ",
-                &words::dollars(day * cents),
-            ]));
+            text.push_str(&format!("; × {} = {}", words::dollars(cents), words::dollars(day * cents)));
         }
     }
     text

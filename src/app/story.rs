@@ -112,7 +112,7 @@ fn cause_of_return(history: &History, later: &Delivery) -> String {
 fn why_lost(history: &History, verdict: &Verdict, scenario: &Scenario) -> String {
     if let Some(probe) = verdict.missing {
         let (order, what) =
-            (words::numbered("Order ", verdict.order.0.into()), describe::watched(&scenario.probes[probe]));
+            (format!("Order {}", verdict.order.0), describe::watched(&scenario.probes[probe]));
         let parts = [
             &order,
             " was ",
@@ -121,7 +121,7 @@ fn why_lost(history: &History, verdict: &Verdict, scenario: &Scenario) -> String
             what,
             " came with it, as it must. The queue counts the job as done.",
         ];
-        return words::text(&parts);
+        return parts.concat();
     }
     let noun = &scenario.effect_noun;
     let all = || of_order(history, verdict.order);

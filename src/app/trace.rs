@@ -105,7 +105,7 @@ pub fn action_name(action: &Action, scenario: &Scenario) -> String {
         Action::CrashAfter { line, on: false } => format!("No crash after line {line}"),
         Action::AckFirst(true) => "Acknowledge first".to_owned(),
         Action::AckFirst(false) => "Acknowledge last".to_owned(),
-        Action::Command(line) => ["Type ", line].concat(),
+        Action::Command(line) => format!("Type {line}"),
     }
 }
 

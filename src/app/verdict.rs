@@ -29,7 +29,7 @@ pub(super) fn verdict(world: &World, happened: &History) -> Rc<VerdictView> {
         more: skipped,
         total: total(&all),
         figure: figure(world),
-        broken: broken.map_or_else(String::new, |it| words::text(&["Does not hold: ", &it.text])),
+        broken: broken.map_or_else(String::new, |it| format!("Does not hold: {}", it.text)),
     })
 }
 
@@ -115,7 +115,7 @@ fn total(all: &[Verdict]) -> String {
     for (wanted, word) in kinds {
         let count = all.iter().filter(|verdict| verdict.judgement == wanted).count();
         if count > 0 {
-            text.push_str(&words::numbered(before, count as u32));
+            text.push_str(&format!("{before}{count}"));
             text.push_str(word);
             before = ", ";
         }

@@ -16,16 +16,6 @@ pub(super) fn span(ms: u64) -> String {
     }
 }
 
-/// The parts, one after the other.
-pub(super) fn text(parts: &[&str]) -> String {
-    parts.concat()
-}
-
-/// `Worker 1`: a text that ends with a number.
-pub(super) fn numbered(start: &str, number: u32) -> String {
-    text(&[start, &number.to_string()])
-}
-
 /// The clock: `30.001 s`.
 pub(super) fn clock(at: Millis) -> String {
     at.to_string()
@@ -33,7 +23,7 @@ pub(super) fn clock(at: Millis) -> String {
 
 /// `1 charge`, `2 charges`.
 pub(super) fn count(n: usize, noun: &str) -> String {
-    text(&[&n.to_string(), " ", noun, plural(n as u64, noun)])
+    format!("{n} {noun}{}", plural(n as u64, noun))
 }
 
 /// What a number of these is written with behind the noun: `s`, `es` after a hiss, or nothing.
@@ -94,7 +84,7 @@ pub(super) fn capital(text: &str) -> String {
 
 /// `2×`.
 pub(super) fn times(n: u16) -> String {
-    text(&[&n.to_string(), "×"])
+    format!("{n}×")
 }
 
 /// A text cut to at most `limit` characters, with an ellipsis that says so.

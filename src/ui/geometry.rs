@@ -110,7 +110,7 @@ fn text_width(text: &str) -> i32 {
 #[must_use]
 pub fn rem(length: i32) -> String {
     let fraction = (10_000 + length % 16 * 625).to_string();
-    [&(length / 16).to_string(), ".", &fraction[1..], "rem"].concat()
+    format!("{}.{}rem", length / 16, &fraction[1..])
 }
 
 #[cfg(test)]

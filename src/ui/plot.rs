@@ -39,8 +39,8 @@ pub fn path(heights: &[Option<i32>]) -> (String, i32) {
         let Some(height) = *height else { continue };
         let command = if line.is_empty() { "M" } else { "L" };
         let (x, y) = (x(place).to_string(), y(height).to_string());
-        line.push_str(&[command, &x, " ", &y].concat());
-        dots.push_str(&["M", &x, " ", &y, "m-3 0a3 3 0 1 0 6 0a3 3 0 1 0-6 0"].concat());
+        line.push_str(&format!("{command}{x} {y}"));
+        dots.push_str(&format!("M{x} {y}m-3 0a3 3 0 1 0 6 0a3 3 0 1 0-6 0"));
         last = height;
     }
     line.push_str(&dots);

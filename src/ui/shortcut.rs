@@ -113,7 +113,7 @@ fn consumer(view: &View, index: usize) -> Ask {
         Some(choice) => Ask::Do(choice.msg.clone()),
         None => {
             let most = view.scenario.consumers.len().to_string();
-            Ask::Refuse(["This scenario has ", &most, " consumers."].concat())
+            Ask::Refuse(format!("This scenario has {most} consumers."))
         }
     }
 }

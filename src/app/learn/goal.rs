@@ -69,7 +69,7 @@ impl Trial {
             Outcome::Broken(found) => {
                 let (workers, msg) = (lesson.goal.bound.workers, Msg::Learn(LearnMsg::Replay));
                 let view = counterexample::drawn(&lesson.scenario, lesson.consumer, workers, &found, msg);
-                self.say(Finding::by(found.violation), &["Not yet. ", &view.title, "."].concat());
+                self.say(Finding::by(found.violation), &format!("Not yet. {}.", view.title));
                 self.picture = Some(Rc::new(view));
                 self.broken = Some(found);
             }
@@ -83,7 +83,7 @@ impl Trial {
 
 fn extent(search: &Search) -> String {
     let (count, depth) = (words::thousands(search.states() as u64), search.depth().to_string());
-    [&count, " states, schedules of up to ", &depth, " steps"].concat()
+    format!("{count} states, schedules of up to {depth} steps")
 }
 
 impl Learn {
@@ -103,7 +103,7 @@ impl Learn {
                 if let Some(it) = found.first() {
                     let (line, column) = (it.line.to_string(), it.column.to_string());
                     let end = if it.message.ends_with('?') { "" } else { "." };
-                    said = ["Line ", &line, ", column ", &column, ": ", &it.message, end].concat();
+                    said = format!("Line {line}, column {column}: {}{end}", it.message);
                 }
                 trial.say(Finding::Open, &said);
                 effects = Effects::say(&said);

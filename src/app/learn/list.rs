@@ -129,13 +129,11 @@ impl Learn {
                 self.progress.merge(other);
                 self.unsaved = true;
                 let done = done.to_string();
-                Effects::inform(&[name, " was added: ", &all, ", ", &done, " of them done."].concat())
+                Effects::inform(&format!("{name} was added: {all}, {done} of them done."))
             }
             Err(error) => {
                 let why = error.to_string();
-                Effects::problem(
-                    &[name, " was not added. ", &why, ". Your progress stays as it was."].concat(),
-                )
+                Effects::problem(&format!("{name} was not added. {why}. Your progress stays as it was."))
             }
         }
     }

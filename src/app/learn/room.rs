@@ -176,7 +176,7 @@ impl Learn {
         }
         session.walk(Walk::Seek(settings as u32));
         let steps = words::count(link.actions.len() - settings, "step");
-        Effects::step([&steps, " loaded. Press Step forward for each of them, or Play."].concat())
+        Effects::step(format!("{steps} loaded. Press Step forward for each of them, or Play."))
     }
 
     /// Brings the step's schedule to its end: what comes next speaks of how it ended.

@@ -40,7 +40,7 @@ impl Learn {
         let said = match &self.index {
             None if self.wanted.is_empty() => "The list is on its way.".to_owned(),
             None => String::new(),
-            Some(index) => [&done, " of ", &words::count(index.len(), "lesson"), " done."].concat(),
+            Some(index) => format!("{done} of {} done.", words::count(index.len(), "lesson")),
         };
         let yes = does("Forget everything", LearnMsg::Reset, "Progress, theme, scenario file: all of it.");
         let no = does("Keep it", LearnMsg::AskReset(false), "Nothing is forgotten.");
@@ -66,11 +66,11 @@ impl Learn {
             _ => (Progress::New, "Start"),
         };
         let mut start = does(label, LearnMsg::Start(entry.id.clone()), "");
-        start.name = Cow::Owned([label, " lesson ", &(index + 1).to_string(), ": ", &entry.title].concat());
+        start.name = Cow::Owned(format!("{label} lesson {}: {}", index + 1, entry.title));
         LessonRow {
             number: index as u32 + 1,
             title: entry.title.clone(),
-            minutes: [&entry.minutes, " min"].concat(),
+            minutes: format!("{} min", entry.minutes),
             state,
             start,
         }
@@ -92,7 +92,7 @@ impl Learn {
         let place = if at > goal {
             "Lesson finished".to_owned()
         } else {
-            ["Step ", &(at + 1).to_string(), " of ", &(goal + 1).to_string()].concat()
+            format!("Step {} of {}", at + 1, (goal + 1))
         };
         let answered = self.answer(at);
         let right = match step {
@@ -197,10 +197,10 @@ impl Learn {
         let help = if hints > lesson.hints.len() {
             "with the solution shown".to_owned()
         } else {
-            ["with ", &words::count(hints, "hint")].concat()
+            format!("with {}", words::count(hints, "hint"))
         };
         let (right, asked) = (right_ones.to_string(), asked.to_string());
-        ["Goal reached ", &help, ". Predictions that came true: ", &right, " of ", &asked, "."].concat()
+        format!("Goal reached {help}. Predictions that came true: {right} of {asked}.")
     }
 
     /// The lesson after that one in the list.
@@ -208,7 +208,7 @@ impl Learn {
         let index = self.index.as_ref()?;
         let next = index.get(index.iter().position(|it| it.id == id)? + 1)?;
         let mut start = does("Next lesson", LearnMsg::Start(next.id.clone()), "");
-        start.name = Cow::Owned(["Next lesson: ", &next.title].concat());
+        start.name = Cow::Owned(format!("Next lesson: {}", next.title));
         Some(start)
     }
 }

@@ -9,7 +9,6 @@ use super::super::buttons::Buttons;
 use super::super::msg::Msg;
 use super::super::session::Session;
 use super::super::view::{EditorView, ErrorView, LineView};
-use super::super::words;
 
 /// How many mistakes are listed.
 const MAX_ERRORS: usize = 5;
@@ -65,7 +64,7 @@ fn line_views(session: &Session, buttons: Buttons<'_>) -> Vec<LineView> {
             crash_point,
             crash: buttons.action_button(
                 "Crash after",
-                words::numbered("Crash after line ", number).into(),
+                format!("Crash after line {number}").into(),
                 action,
                 "The next worker that has run this line crashes right after it.",
             ),
@@ -95,8 +94,8 @@ fn error_text(found: &Diagnostic) -> String {
     let stop = if found.message.ends_with(['.', '?', '!']) { "" } else { "." };
     match &found.expected {
         Some(expected) if !found.message.contains(expected.as_str()) => {
-            words::text(&[&found.message, stop, " Expected: ", expected])
+            format!("{}{stop} Expected: {expected}", found.message)
         }
-        _ => words::text(&[&found.message, stop]),
+        _ => format!("{}{stop}", found.message),
     }
 }

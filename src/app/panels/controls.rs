@@ -49,7 +49,7 @@ pub(in crate::app) fn controls(session: &Session, open: Open, buttons: Buttons<'
     let (world, timeline) = (session.world(), session.timeline());
     let mut workers = Vec::new();
     for (id, _) in world.workers() {
-        let title = words::numbered("Worker ", id.0.into());
+        let title = format!("Worker {}", id.0);
         workers.push(choice([&id.0.to_string(), &title, ""], id == session.selected(), Msg::Select(id)));
     }
     Rc::new(ControlsView {
@@ -108,7 +108,7 @@ fn next_timer_text(world: &World) -> String {
         return "No timer is set.".to_owned();
     };
     let at = first.max(world.now());
-    let mut text = words::text(&["in ", &words::span(at.since(world.now())), ": "]);
+    let mut text = format!("in {}: ", words::span(at.since(world.now())));
     let mut told = 0_u32;
     for timer in &all {
         if timer.at > at {
@@ -123,7 +123,7 @@ fn next_timer_text(world: &World) -> String {
         }
     }
     if told > 2 {
-        text.push_str(&words::numbered(" and ", told - 2));
+        text.push_str(&format!(" and {}", told - 2));
         text.push_str(" more");
     }
     text
@@ -154,7 +154,7 @@ pub(in crate::app) fn producer(session: &Session, buttons: Buttons<'_>) -> Rc<Pr
 
 fn timer_text(kind: &TimerKind) -> String {
     match kind {
-        TimerKind::Expiry(key) => words::text(&[&words::shorten(&key.to_text(), 40), " expires"]),
+        TimerKind::Expiry(key) => format!("{} expires", words::shorten(&key.to_text(), 40)),
         TimerKind::Renewal(worker) => format!("{worker} renews its lock"),
         TimerKind::StalledCheck => "the stalled check".to_owned(),
         TimerKind::Due => "a delayed job is due".to_owned(),

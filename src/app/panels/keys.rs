@@ -106,7 +106,7 @@ fn entry_text(entry: Option<&Entry>) -> String {
     match entry {
         None => "gone".to_owned(),
         Some(entry) => match entry.expires_at {
-            Some(at) => words::text(&[&value_text(&entry.value), " (expires after ", &words::clock(at), ")"]),
+            Some(at) => format!("{} (expires after {})", value_text(&entry.value), words::clock(at)),
             None => value_text(&entry.value),
         },
     }
@@ -125,7 +125,7 @@ fn value_text(value: &Value) -> String {
         count += 1;
     }
     if count > MAX_PIECES {
-        text.push_str(&words::numbered(", … ", (count - MAX_PIECES) as u32));
+        text.push_str(&format!(", … {}", (count - MAX_PIECES)));
         text.push_str(" more");
     }
     words::shorten(&text, MAX_VALUE)
@@ -134,8 +134,8 @@ fn value_text(value: &Value) -> String {
 fn item_text(item: &Item<'_>) -> String {
     match item {
         Item::Text(text) | Item::Element(text) | Item::Member(text) => text.to_text(),
-        Item::Field { name, value } => words::text(&[&name.to_text(), "=", &value.to_text()]),
-        Item::Scored { member, score } => words::text(&[&member.to_text(), " (", &score.to_string(), ")"]),
+        Item::Field { name, value } => format!("{}={}", name.to_text(), value.to_text()),
+        Item::Scored { member, score } => format!("{} ({score})", member.to_text()),
     }
 }
 

@@ -33,8 +33,7 @@ pub(in crate::app) fn lanes(world: &World) -> Rc<[LaneView]> {
     let mut delayed = Vec::new();
     for (id, due) in &lanes.delayed {
         let left = due.since(world.now());
-        let note =
-            if left == 0 { "due now".to_owned() } else { words::text(&["due in ", &words::span(left)]) };
+        let note = if left == 0 { "due now".to_owned() } else { format!("due in {}", words::span(left)) };
         delayed.push(chip(world, id, Some(note)));
     }
     Rc::from([
@@ -59,7 +58,7 @@ fn chip(world: &World, id: &str, note: Option<String>) -> ChipView {
     let detail = no.map_or(String::new(), |no| job_detail(world, no));
     let number = no.map_or(0, |no| no.0);
     let shown = if number > 0 { number.to_string() } else { id.to_owned() };
-    let title = words::text(&["Job ", &shown]);
+    let title = format!("Job {shown}");
     ChipView { job: number, title, detail, note }
 }
 
@@ -107,7 +106,7 @@ pub(in crate::app) fn jobs(buttons: Buttons<'_>) -> Rc<[JobView]> {
         let n = u32::from(no.0);
         views.push(JobView {
             job: no.0,
-            title: words::text(&[&words::numbered("Job ", n), ", ", &job.order.to_string()]),
+            title: format!("Job {n}, {}", job.order),
             state: job_state(world, no, &job.id.to_text()),
             buttons: job_buttons(no, buttons),
         });
@@ -128,8 +127,7 @@ fn job_state(world: &World, no: JobNo, id: &str) -> String {
     let mut text = place.to_owned();
     for (what, times) in [(", started ", record.attempts_started), (", stalled ", record.stalled)] {
         if times > 0 {
-            text.push_str(&words::numbered(what, times));
-            text.push('×');
+            text.push_str(&format!("{what}{times}×"));
         }
     }
     text
@@ -173,7 +171,7 @@ fn worker_view(
     }
     WorkerView {
         id,
-        title: words::numbered("Worker ", id.0.into()),
+        title: format!("Worker {}", id.0),
         state,
         status: run.map(|run| status(state, run, world)),
         selected: id == session.selected(),
@@ -194,19 +192,15 @@ fn last_reply(session: &Session, id: WorkerId, past: &[NodeId]) -> Option<String
         for event in events.iter().rev() {
             match event {
                 Event::Ran { worker, text, reply, .. } if *worker == id => {
-                    return Some(words::text(&[
-                        &words::shorten(text, 80),
-                        " → ",
-                        &words::shorten(reply, 60),
-                    ]));
+                    return Some(format!("{} → {}", words::shorten(text, 80), words::shorten(reply, 60)));
                 }
                 Event::Ended { worker, ending: Ending::Failed(why), .. } if *worker == id => {
                     return Some(words::shorten(why, 120));
                 }
                 Event::AckRefused { worker, refusal, .. } if *worker == id => {
-                    let mut text = words::text(&["acknowledgement refused: ", &refusal.to_string()]);
+                    let mut text = format!("acknowledgement refused: {refusal}");
                     if let Some(code) = refusal.code() {
-                        text.push_str(&words::text(&[" (", &code.to_string(), ")"]));
+                        text.push_str(&format!(" ({code})"));
                     }
                     return Some(text);
                 }
@@ -228,7 +222,7 @@ fn job_buttons(no: JobNo, make: Buttons<'_>) -> Vec<Button> {
     for action in faults_of_job(no) {
         buttons.extend(fault_button(action, make));
     }
-    let name = words::numbered("Enqueue again job ", no.0.into());
+    let name = format!("Enqueue again job {}", no.0);
     let hint = "The producer adds the same order once more, as a new job.";
     buttons.push(make.action_button("Enqueue again", name.into(), Action::EnqueueAgain(no), hint));
     buttons
@@ -306,11 +300,11 @@ fn lock_view(world: &World, run: &Run) -> LockView {
     match queue::lock_of(world.db(), world.now(), world.queue(), &id) {
         Some((token, expires_at)) if token == *run.token => {
             let left = expires_at.map_or(whole, |at| at.since(world.now()));
-            LockView { text: words::text(&["lock: ", &words::span(left), " left"]), left, whole, held: true }
+            LockView { text: format!("lock: {} left", words::span(left)), left, whole, held: true }
         }
         Some((token, _)) => {
             let owner = token.split(':').next().unwrap_or_default().replace('-', " ");
-            LockView { text: words::text(&["the lock is ", &owner, "'s now"]), left: 0, whole, held: false }
+            LockView { text: format!("the lock is {owner}'s now"), left: 0, whole, held: false }
         }
         None => LockView { text: "the lock has lapsed".to_owned(), left: 0, whole, held: false },
     }
@@ -324,7 +318,7 @@ fn status(state: WorkerState, run: &Run, world: &World) -> String {
         _ => (state.word(), ""),
     };
     let (job, order) = (run.no.to_string(), run.order.to_string());
-    words::text(&[before, " ", &job, ", ", &order, " (delivered ", &words::times(deliveries), ")", after])
+    format!("{before} {job}, {order} (delivered {}){after}", words::times(deliveries))
 }
 
 fn next_thing(id: WorkerId, worker: &Worker, world: &World) -> String {
@@ -354,7 +348,7 @@ fn ledger_row(entries: &[LedgerEntry], changed: bool) -> LedgerRow {
         receipt: entry.receipt.to_text(),
         order: entry.order.to_string(),
         what: words::shorten(&what(&entry.call), 80),
-        at: words::text(&["at ", &words::clock(entry.at)]),
+        at: format!("at {}", words::clock(entry.at)),
         extra: earlier.iter().any(|earlier| earlier.order == entry.order),
         changed,
     }
@@ -366,7 +360,7 @@ fn what(call: &OutsideCall) -> String {
     }
     let (target, amount) = (call.target.to_string(), words::amount(&call.content.to_text()));
     match call.key() {
-        Some(key) => words::text(&[&target, ", ", &amount, ", key ", &key.to_string()]),
-        None => words::text(&[&target, ", ", &amount]),
+        Some(key) => format!("{target}, {amount}, key {key}"),
+        None => format!("{target}, {amount}"),
     }
 }

@@ -54,7 +54,7 @@ fn heading(table: &Table, at: usize, column: &Column) -> (String, String, &'stat
 
 /// What a worker does to a row: `worker 1 changes it`.
 fn told(worker: u8, what: &str) -> String {
-    words::text(&[&words::numbered("worker ", worker.into()), what])
+    format!("worker {worker}{what}")
 }
 
 /// One line for each row as it is committed, and one for each version that is not.
@@ -62,10 +62,7 @@ fn lines(table: &Table) -> Vec<TableRow> {
     let mut all = Vec::new();
     for row in table.rows() {
         let RowView { committed, pending, locks } = row;
-        let locked = locks
-            .first()
-            .map(|(by, _)| words::numbered("locked by worker ", by.0.into()))
-            .unwrap_or_default();
+        let locked = locks.first().map(|(by, _)| format!("locked by worker {}", by.0)).unwrap_or_default();
         let mut push = |values: &[crate::sql::Datum], note: String, uncommitted| {
             let mut cells = Vec::new();
             for value in values {

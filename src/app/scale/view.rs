@@ -68,7 +68,7 @@ impl Scale {
             let label = if judgement == Judgement::Lost { "Replay a loss" } else { "Replay a duplicate" };
             let msg = Msg::Scale(ScaleMsg::Replay(run.consumer));
             let mut button = button(label, msg, "Load one of these jobs into the playground.");
-            button.name = words::text(&[label, ": ", &run.title]).into();
+            button.name = format!("{label}: {}", run.title).into();
             button
         });
         let arithmetic = arithmetic(scenario, self.rate, &counts);
@@ -79,8 +79,7 @@ impl Scale {
     fn plot(&self, scenario: &Scenario) -> PlotView {
         let jobs = words::thousands(self.jobs.into());
         let mut plot = PlotView {
-            title: ["Jobs ", &scenario.effect, " twice, of ", &jobs, ", against the redelivery rate"]
-                .concat(),
+            title: format!("Jobs {} twice, of {jobs}, against the redelivery rate", scenario.effect),
             rates: Vec::new(),
             ticks: vec![("0".to_owned(), 0)],
             lines: Vec::new(),
@@ -127,7 +126,7 @@ impl Scale {
         let (done, all, played) =
             (words::thousands(done), words::thousands(all), words::thousands(schedules));
         let stopped = if self.cancelled { " Stopped." } else { "" };
-        [&done, " of ", &all, " jobs. ", &played, " different schedules, each played once.", stopped].concat()
+        format!("{done} of {all} jobs. {played} different schedules, each played once.{stopped}")
     }
 
     /// The height of a number of jobs on the plot, in thousandths: zero at the bottom, a decade above it one.
@@ -138,14 +137,14 @@ impl Scale {
 
 fn columns(scenario: &Scenario) -> Vec<String> {
     let mut columns = Vec::new();
-    let twice = [&scenario.effect, " twice"].concat();
-    let never = ["not ", &scenario.effect].concat();
+    let twice = format!("{} twice", scenario.effect);
+    let never = format!("not {}", scenario.effect);
     for heading in ["Consumer", "Delivered more than once", &twice, &never, "In the failed list"] {
         columns.push(words::capital(heading));
     }
     let money = if cents(scenario).is_some() { "Money " } else { "" };
     for what in [twice, never] {
-        columns.push(words::capital(&[money, &what, " a day at 250 M"].concat()));
+        columns.push(words::capital(&format!("{money}{what} a day at 250 M")));
     }
     columns
 }

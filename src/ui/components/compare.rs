@@ -65,8 +65,7 @@ fn one(column: &CompareColumn, first: bool) -> Tag {
             .child(verdict::icon(*judgement).draw())
             .child(tag("span").text(text))
     });
-    let name =
-        ["Space-time diagram of ", &column.consumer, ". Where it differs stands below in words."].concat();
+    let name = format!("Space-time diagram of {}. Where it differs stands below in words.", column.consumer);
     let diagram = Diagram {
         timeline: Slice::from(&column.picture),
         name,
@@ -88,10 +87,9 @@ fn differences(column: &CompareColumn, first: bool) -> Tag {
         tag("ul.impossible").each(&column.impossible, |it| tag("li").child(Icon::Warning.draw()).text(it))
     });
     let differs = if !column.differs.is_empty() {
-        let steps = tag("ul").each(&column.differs, |(step, text)| {
-            tag("li").text(&["Step ", &step.to_string(), ": ", text].concat())
-        });
-        let summary = ["Different at ", &counted(column.differs.len())].concat();
+        let steps =
+            tag("ul").each(&column.differs, |(step, text)| tag("li").text(&format!("Step {step}: {text}")));
+        let summary = format!("Different at {}", counted(column.differs.len()));
         Some(tag("details").child(tag("summary").text(&summary)).child(steps))
     } else if !first {
         Some(tag("p.detail").says("The same as the first, step by step."))
@@ -102,5 +100,5 @@ fn differences(column: &CompareColumn, first: bool) -> Tag {
 }
 
 fn counted(steps: usize) -> String {
-    if steps == 1 { "1 step".to_owned() } else { [&steps.to_string(), " steps"].concat() }
+    if steps == 1 { "1 step".to_owned() } else { format!("{steps} steps") }
 }

@@ -176,16 +176,9 @@ fn copier(name: &'static str, text: &str, ask: &Asker) -> Tag {
 
 /// The HTML that embeds the session. The link inside it is for readers without JavaScript.
 fn snippet(script: &str, fragment: &str, link: &str) -> String {
-    [
-        "<script src=\"",
-        script,
-        "\" defer></script> <redeliver-playground link=\"",
-        fragment,
-        "\"><a href=\"",
-        link,
-        "\">Open this session in Redeliver</a></redeliver-playground>",
-    ]
-    .concat()
+    format!(
+        "<script src=\"{script}\" defer></script> <redeliver-playground link=\"{fragment}\"><a href=\"{link}\">Open this session in Redeliver</a></redeliver-playground>"
+    )
 }
 
 /// How to use the page.

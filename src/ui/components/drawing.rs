@@ -111,7 +111,7 @@ fn step(
     let (left, middle) = (geometry.left(column.step), geometry.middle(column.step));
     let height = geometry.height();
     let number = column.step.to_string();
-    let title = ["Step ", &number, ", ", &column.at, ": ", &column.text].concat();
+    let title = format!("Step {number}, {}: {}", column.at, column.text);
     let hit = tag("rect.hit[y=0]").number("x", left).number("width", COLUMN).number("height", height);
     let tick = column.clock.then(|| {
         tag("line.tick").number("x1", middle).number("x2", middle).number("y1", AXIS).number("y2", height)

@@ -73,7 +73,7 @@ fn errors(editor: &EditorView) -> Tag {
     drawn.child(tag("p.errors-status").child(Icon::Warning.draw()).text(&editor.status)).child(
         tag("ul").each(&editor.errors, |error| {
             let (line, column) = (error.line.to_string(), error.column.to_string());
-            tag("li").text(&["Line ", &line, ", column ", &column, ": ", &error.message].concat())
+            tag("li").text(&format!("Line {line}, column {column}: {}", error.message))
         }),
     )
 }
@@ -107,7 +107,7 @@ fn margin(line: &LineView, wrong: bool, ask: &Asker) -> Tag {
     let mut at_line = tag("span.at-line").each(&line.workers, |worker| {
         let worker = worker.0.to_string();
         tag("span.pin")
-            .set("title", &["Worker ", &worker, " runs this line next"].concat())
+            .set("title", &format!("Worker {worker} runs this line next"))
             .child(tag("span.unseen").says("Worker "))
             .text(&worker)
             .child(tag("span.unseen").says(" is about to run line "))

@@ -32,7 +32,7 @@ impl Part for Header {
         let theme = tag("button.press quiet[type=button][title=Theme: the system's, light, or dark]")
             .press(ask, Ask::NextTheme)
             .child(Icon::Theme.draw())
-            .child(tag("span.label").text(&["Theme: ", theme.word()].concat()));
+            .child(tag("span.label").text(&format!("Theme: {}", theme.word())));
         let help = tag("button.press quiet[type=button][title=How to use this page, and its keys]")
             .set("aria-keyshortcuts", "?")
             .press(ask, Ask::Help)

@@ -80,7 +80,7 @@ impl Keys {
 /// A key. A long value is cut to two lines; the key's history holds more of it.
 fn row_of(row: &KeyRow, ask: &Asker) -> Tag {
     let open =
-        tag("button.key[type=button]").set("title", &["History of ", &row.key].concat()).does(ask, &row.open);
+        tag("button.key[type=button]").set("title", &format!("History of {}", row.key)).does(ask, &row.open);
     let mut head = tag("th[role=rowheader][scope=row]").child(breakable(open, &row.key));
     if row.changed {
         head = head.says(" ").child(tag("strong.mark-changed").says("changed"));
@@ -106,7 +106,7 @@ fn history_of(history: &KeyHistory, ask: &Asker) -> Tag {
         .child(Icon::Close.draw());
     let title = tag("h3").says("History of ").child(tag("code").text(&history.key));
     tag("section.history")
-        .set("aria-label", &["History of ", &history.key].concat())
+        .set("aria-label", &format!("History of {}", history.key))
         .child(tag("div.panel-head").child(title).child(close))
         .maybe(history.rows.is_empty().then(|| tag("p.empty").says("It has not existed yet.")))
         .child(tag("ol").each(&history.rows, |change| one_change(change, ask)))

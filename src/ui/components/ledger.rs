@@ -38,7 +38,7 @@ fn book(ledger: &LedgerView) -> Tag {
 
 /// What the system holds now.
 fn now(ledger: &LedgerView) -> Tag {
-    let mut pairs = tag("dl.holds").set("aria-label", &[&ledger.title, " now"].concat());
+    let mut pairs = tag("dl.holds").set("aria-label", &format!("{} now", ledger.title));
     for (name, state) in &ledger.state {
         pairs = pairs.child(tag("dt").text(name)).child(tag("dd").text(state));
     }

@@ -112,7 +112,7 @@ impl Tag {
         };
         if !class.is_empty() {
             let both = match &self.0.values[place] {
-                Some(AttributeOrProperty::Attribute(so_far)) => shared(&[so_far, " ", class].concat()),
+                Some(AttributeOrProperty::Attribute(so_far)) => shared(&format!("{so_far} {class}")),
                 _ => AttrValue::Static(class),
             };
             self.0.values[place] = Some(AttributeOrProperty::Attribute(both));
@@ -196,7 +196,7 @@ impl Tag {
 
     /// A number with what is said before and after it.
     pub fn counts(self, before: &'static str, number: u64, after: &'static str) -> Self {
-        self.text(&[before, &number.to_string(), after].concat())
+        self.text(&format!("{before}{number}{after}"))
     }
 
     /// A text that is always the same.

@@ -24,14 +24,14 @@ impl Part for Matrix {
 
     fn draw(&self, _: &NodeRef) -> Html {
         let Self { matrix, alone, ask } = self;
-        let caption = if *alone { "Matrix".to_owned() } else { ["Matrix: ", &matrix.title].concat() };
+        let caption = if *alone { "Matrix".to_owned() } else { format!("Matrix: {}", matrix.title) };
         let heads = tag("tr").child(tag("td")).texts("th[scope=col]", &matrix.columns);
         let table = tag("table.matrix")
             .child(tag("caption").text(&caption))
             .child(tag("thead").child(heads))
             .child(tag("tbody").each(&matrix.rows, |row| cells(matrix, row, ask)));
         let scroll = tag("div.matrix-scroll[tabindex=0][role=group]")
-            .set("aria-label", &[&caption, ", all columns"].concat())
+            .set("aria-label", &format!("{caption}, all columns"))
             .child(table);
         tag("div.matrix-box")
             .child(scroll)
@@ -49,12 +49,12 @@ fn cells(matrix: &MatrixView, row: &MatrixRow, ask: &Asker) -> Tag {
 }
 
 fn button(row: &MatrixRow, cell: &CellView, column: &str, ask: &Asker) -> Tag {
-    let place = [&row.consumer, ", ", column, ": "].concat();
+    let place = format!("{}, {column}: ", row.consumer);
     let asked = match &cell.msg {
         Some(msg) => Ask::Do(msg.clone()),
         None => {
-            let sentence = [&place, cell.word, " ", &cell.detail].concat();
-            Ask::Refuse([sentence.trim_end(), "."].concat())
+            let sentence = format!("{place}{} {}", cell.word, cell.detail);
+            Ask::Refuse(format!("{}.", sentence.trim_end()))
         }
     };
     let title =

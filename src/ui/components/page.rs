@@ -392,7 +392,7 @@ impl Page {
     fn name_tab(&self) {
         let scenario = self.view.scenario.scenarios.iter().find(|it| it.chosen);
         let scenario = scenario.map_or("queue consumers", |it| &it.title);
-        address::set_title(&[scenario, " · Redeliver"].concat());
+        address::set_title(&format!("{scenario} · Redeliver"));
     }
 
     /// Notes the link to the session as it stands, for the report if something goes wrong after it.

@@ -113,8 +113,8 @@ fn number_choice(number: &NumberChoice, ask: &Asker) -> Tag {
 pub(super) fn counterexample(found: &CounterexampleView, ask: &Asker) -> Tag {
     let diagram = Diagram {
         timeline: Slice::from(&found.picture),
-        name: ["Space-time diagram. ", &found.title, ". Its steps follow in words."].concat(),
-        scroller: Some(["Drawing. ", &found.title].concat()),
+        name: format!("Space-time diagram. {}. Its steps follow in words.", found.title),
+        scroller: Some(format!("Drawing. {}", found.title)),
         marked: Vec::new(),
         ask: None,
     };

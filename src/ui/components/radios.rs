@@ -8,7 +8,7 @@ use crate::ui::Ask;
 /// group's accessible name, also the form's name for it, and stands before the group.
 pub fn radios(name: &'static str, choices: &[Choice], ask: &Asker) -> Tag {
     let id = name.to_ascii_lowercase().replace(' ', "-");
-    let label = [id.as_str(), "-label"].concat();
+    let label = format!("{id}-label");
     tag("div.radios[role=radiogroup]")
         .set("aria-labelledby", &label)
         .child(tag("span.radios-name").set("id", &label).says(name))

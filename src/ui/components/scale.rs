@@ -126,7 +126,7 @@ fn values(plot: &PlotView) -> Tag {
 
 /// A number for each line stands at its end and before its consumer's title in the legend: no hue stands alone.
 fn drawing(plot: &PlotView) -> Tag {
-    let label = [&plot.title, ". The table below says the same."].concat();
+    let label = format!("{}. The table below says the same.", plot.title);
     let mut number = 0;
     let mut numbered = || {
         number += 1;

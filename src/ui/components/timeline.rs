@@ -50,7 +50,7 @@ impl Timeline {
         let text = &self.timeline.text;
         Diagram {
             timeline: self.timeline.clone(),
-            name: ["Space-time diagram, ", text, ". The table of steps says the same in words."].concat(),
+            name: format!("Space-time diagram, {text}. The table of steps says the same in words."),
             scroller: Some("Drawing of the timeline".to_owned()),
             marked: Vec::new(),
             ask: Some(self.ask.clone()),
