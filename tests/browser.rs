@@ -1,6 +1,9 @@
 //! What must be the same in the browser as natively: run by wasm-bindgen-test in headless Chromium, and the
 //! same constants by `cargo test`.
 
+#[cfg(target_arch = "wasm32")]
+#[path = "browser/dom.rs"]
+mod dom;
 mod schedule;
 
 use redeliver::base::{Bytes, Millis, fingerprint};

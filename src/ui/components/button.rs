@@ -3,8 +3,8 @@
 use yew::prelude::*;
 
 use super::icon::Icon;
-use super::markup::{Asker, Tag, keyed, list, tag};
 use crate::app::view::Button;
+use crate::ui::dom::{Asker, Tag, keyed, list, tag};
 use crate::ui::shortcut;
 
 /// How a button looks.

@@ -1,7 +1,7 @@
 //! A checkbox with its label.
 
-use super::markup::{Asker, Tag, tag};
 use crate::app::Msg;
+use crate::ui::dom::{Asker, Tag, tag};
 
 /// A checkbox that asks for `msg` when it is turned around, and shows what the app made of that.
 pub fn checkbox(label: &str, on: bool, msg: &Msg, ask: &Asker) -> Tag {

@@ -8,10 +8,10 @@ use super::button::Look;
 use super::checkbox::checkbox;
 use super::diagram::Diagram;
 use super::icon::Icon;
-use super::markup::{Asker, Part, Tag, part, tag};
 use super::opened::turn_to_heading;
 use super::verdict;
 use crate::app::view::{CompareColumn, CompareView};
+use crate::ui::dom::{Asker, Part, Tag, part, tag};
 use crate::ui::slice::Slice;
 
 /// The comparison, in the place of the code and the stores. Takes the focus as it opens and gives it back.

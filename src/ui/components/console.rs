@@ -5,10 +5,10 @@ use std::any::Any;
 use web_sys::HtmlElement;
 use yew::prelude::*;
 
-use super::markup::{Asker, Part, Tag, tag};
 use crate::app::view::{ConsoleEntry, ConsoleView};
 use crate::app::{ConsoleMsg, Msg};
 use crate::ui::Ask;
+use crate::ui::dom::{Asker, Part, Tag, tag};
 use crate::ui::slice::Slice;
 
 /// A prompt against the live store, with its log.

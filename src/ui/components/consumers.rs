@@ -4,11 +4,11 @@ use yew::prelude::*;
 
 use super::checkbox::checkbox;
 use super::icon::Icon;
-use super::markup::{Asker, Part, tag};
 use super::radios::radios;
 use crate::app::Msg;
 use crate::app::view::{GuideView, ScenarioView};
 use crate::ui::Ask;
+use crate::ui::dom::{Asker, Part, tag};
 use crate::ui::slice::Slice;
 
 /// Which consumer the next delivery runs.

@@ -4,9 +4,9 @@ use yew::prelude::*;
 
 use super::button::Look;
 use super::icon::Icon;
-use super::markup::{Asker, Part, tag};
 use super::radios::radios;
 use crate::app::view::ControlsView;
+use crate::ui::dom::{Asker, Part, tag};
 use crate::ui::slice::Slice;
 
 const STEP: Look = Look { class: "primary", key: "s", ..Look::of(Icon::Step) };

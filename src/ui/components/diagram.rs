@@ -5,8 +5,8 @@ use std::any::Any;
 use yew::prelude::*;
 
 use super::drawing::drawing;
-use super::markup::{Asker, Part, tag};
 use crate::app::view::TimelineView;
+use crate::ui::dom::{Asker, Part, tag};
 use crate::ui::geometry::{COLUMN, Geometry};
 use crate::ui::slice::Slice;
 

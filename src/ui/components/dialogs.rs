@@ -7,10 +7,10 @@ use wasm_bindgen::JsCast;
 use yew::prelude::*;
 
 use super::icon::Icon;
-use super::markup::{Asker, Part, Tag, tag};
 use crate::app::Msg;
 use crate::app::view::ShareView;
 use crate::platform::address;
+use crate::ui::dom::{Asker, Part, Tag, tag};
 use crate::ui::slice::Slice;
 use crate::ui::{Ask, shortcut};
 

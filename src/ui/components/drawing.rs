@@ -2,8 +2,8 @@
 //!
 //! A drawing for the eye; the table of steps says the same in words, and the slider moves the cursor.
 
-use super::markup::{Asker, Tag, tag};
 use crate::app::view::{ColumnView, DeliveryView, JoinView, Lost, Mark, TimelineView};
+use crate::ui::dom::{Asker, Tag, tag};
 use crate::ui::geometry::{self, AXIS, BAR, COLUMN, Geometry, LANE, LEAN, MARK};
 
 /// The width of a letter on a delivery's bar, about.

@@ -5,10 +5,10 @@ use yew::prelude::*;
 
 use super::button::{Look, toggle};
 use super::icon::Icon;
-use super::markup::{Asker, Part, Tag, tag};
 use crate::app::Msg;
 use crate::app::terms::Span;
 use crate::app::view::{EditorView, LineView};
+use crate::ui::dom::{Asker, Part, Tag, tag};
 use crate::ui::slice::Slice;
 use crate::ui::{Ask, mirror};
 

@@ -3,9 +3,9 @@
 use yew::prelude::*;
 
 use super::lesson::{items, paragraphs, prose};
-use super::markup::{Part, Tag, list, tag};
 use crate::app::terms::{Lesson, Step};
 use crate::app::view::LessonView;
+use crate::ui::dom::{Part, Tag, list, tag};
 use crate::ui::slice::Slice;
 
 /// The lesson as a handout: unseen on the screen, and all there is on paper. Without the solution.

@@ -4,10 +4,10 @@ use yew::prelude::*;
 
 use super::button::Look;
 use super::icon::Icon;
-use super::markup::{Asker, Part, Tag, tag};
 use crate::app::view::{Choice, ControlsView, ScenarioView};
 use crate::platform::file;
 use crate::platform::theme::Theme;
+use crate::ui::dom::{Asker, Part, Tag, tag};
 use crate::ui::slice::Slice;
 use crate::ui::{Ask, Chosen};
 

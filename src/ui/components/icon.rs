@@ -1,6 +1,6 @@
 //! The page's pictograms: line drawings in the colour of the text beside them, never alone.
 
-use super::markup::{Tag, tag};
+use crate::ui::dom::{Tag, tag};
 
 /// A pictogram.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,10 +4,10 @@ use yew::prelude::*;
 
 use super::button::{Look, row};
 use super::icon::Icon;
-use super::markup::{Asker, Part, Tag, tag};
 use crate::app::Msg;
 use crate::app::terms::Action;
 use crate::app::view::{Button, JobView};
+use crate::ui::dom::{Asker, Part, Tag, tag};
 use crate::ui::slice::Slice;
 
 /// The list of jobs.

@@ -4,10 +4,10 @@ use yew::prelude::*;
 
 use super::console::Console;
 use super::icon::Icon;
-use super::markup::{Asker, Part, Tag, part, tag};
 use super::tables::tables;
 use crate::app::view::{ConsoleView, KeyChange, KeyHistory, KeyRow, KeysView, TableView};
 use crate::ui::Ask;
+use crate::ui::dom::{Asker, Part, Tag, part, tag};
 use crate::ui::slice::Slice;
 
 /// The state of the store.

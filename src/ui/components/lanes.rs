@@ -2,8 +2,8 @@
 
 use yew::prelude::*;
 
-use super::markup::{Part, Tag, list, tag};
 use crate::app::view::{ChipView, LaneView};
+use crate::ui::dom::{Part, Tag, list, tag};
 use crate::ui::slice::Slice;
 
 /// The queue's lanes. A job that enters one is marked for a moment.

@@ -2,8 +2,8 @@
 
 use yew::prelude::*;
 
-use super::markup::{Part, Tag, tag};
 use crate::app::view::{LedgerRow, LedgerView};
+use crate::ui::dom::{Part, Tag, tag};
 use crate::ui::slice::Slice;
 
 /// What happened in the outside world, and cannot be taken back.

@@ -6,13 +6,13 @@ use yew::prelude::*;
 
 use super::button::{Look, toggle};
 use super::icon::Icon;
-use super::markup::{Asker, Part, Tag, tag};
 use super::opened::turn_to_heading;
 use super::proof::{counterexample, icon, tone};
 use crate::app::terms::{Mark, Step, spans};
 use crate::app::view::{Choice, GoalView, LessonView};
 use crate::platform::focus;
 use crate::ui::Ask;
+use crate::ui::dom::{Asker, Part, Tag, tag};
 use crate::ui::slice::Slice;
 
 /// The lesson. Its heading takes the focus at each step, and gives it back in the end.

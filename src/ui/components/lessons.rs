@@ -6,9 +6,9 @@ use yew::prelude::*;
 
 use super::button::Look;
 use super::icon::Icon;
-use super::markup::{Asker, Part, Tag, tag};
 use super::opened::turn_to_heading;
 use crate::app::view::{LessonRow, LessonsView, Progress};
+use crate::ui::dom::{Asker, Part, Tag, tag};
 use crate::ui::slice::Slice;
 use crate::ui::{Ask, Chosen};
 

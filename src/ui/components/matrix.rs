@@ -2,10 +2,10 @@
 
 use yew::prelude::*;
 
-use super::markup::{Asker, Part, Tag, tag};
 use super::proof::{icon, tone};
 use crate::app::view::{CellView, MatrixRow, MatrixView};
 use crate::ui::Ask;
+use crate::ui::dom::{Asker, Part, Tag, tag};
 use crate::ui::slice::Slice;
 
 /// The matrix. A cell with a counterexample replays it; one without says how much was searched.

@@ -3,10 +3,10 @@
 use yew::prelude::*;
 
 use super::icon::Icon;
-use super::markup::{Asker, Part, Tag, tag};
 use crate::app::Msg;
 use crate::app::view::NoticeView;
 use crate::ui::Ask;
+use crate::ui::dom::{Asker, Part, Tag, tag};
 use crate::ui::slice::Slice;
 
 /// The messages, over the lower edge of the page. Screen readers hear them from the page's one live region.

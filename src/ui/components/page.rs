@@ -17,7 +17,6 @@ use super::lanes::Lanes;
 use super::ledger::Ledgers;
 use super::lesson::Lesson;
 use super::lessons::Lessons;
-use super::markup::{Asker, list, part, tag};
 use super::messages::Messages;
 use super::producer::Producer;
 use super::proof::Proof;
@@ -33,6 +32,7 @@ use crate::platform::theme::Theme;
 use crate::platform::turn::Turn;
 use crate::platform::{address, clipboard, failure, fetch, file, screen, sheet, shipped, storage};
 use crate::ui::Ask;
+use crate::ui::dom::{Asker, list, part, tag};
 use crate::ui::shortcut::Shortcut;
 use crate::ui::slice::Slice;
 

@@ -4,10 +4,10 @@ use yew::prelude::*;
 
 use super::button::Look;
 use super::icon::Icon;
-use super::markup::{Asker, Part, Tag, tag};
 use crate::app::Msg;
 use crate::app::view::ProducerView;
 use crate::ui::Ask;
+use crate::ui::dom::{Asker, Part, Tag, tag};
 use crate::ui::slice::Slice;
 
 /// The lane before the queue.

@@ -8,12 +8,12 @@ use super::button::Look;
 use super::checkbox::checkbox;
 use super::diagram::Diagram;
 use super::icon::Icon;
-use super::markup::{Asker, Part, Tag, part, tag};
 use super::matrix::Matrix;
 use super::opened::turn_to_heading;
 use crate::app::view::{CounterexampleView, Finding, NumberChoice, ProofView};
 use crate::app::{Msg, ProofMsg};
 use crate::ui::Ask;
+use crate::ui::dom::{Asker, Part, Tag, part, tag};
 use crate::ui::slice::Slice;
 
 /// The proof, in the stage's place. Takes the focus as it opens and gives it back.

@@ -1,8 +1,8 @@
 //! A group of native radio buttons drawn as one control with segments.
 
-use super::markup::{Asker, Tag, tag};
 use crate::app::view::Choice;
 use crate::ui::Ask;
+use crate::ui::dom::{Asker, Tag, tag};
 
 /// One choice of several, with arrow keys and all else that the browser gives its own radio buttons. `name` is the
 /// group's accessible name, also the form's name for it, and stands before the group.

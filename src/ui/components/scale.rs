@@ -7,12 +7,12 @@ use yew::prelude::*;
 use super::button::{Look, press};
 use super::checkbox::checkbox;
 use super::icon::Icon;
-use super::markup::{Asker, Part, Tag, tag};
 use super::opened::turn_to_heading;
 use super::radios::radios;
 use crate::app::view::{PlotView, ScaleRow, ScaleView};
 use crate::app::{Msg, ScaleMsg};
 use crate::ui::Ask;
+use crate::ui::dom::{Asker, Part, Tag, tag};
 use crate::ui::plot;
 use crate::ui::slice::Slice;
 

@@ -6,10 +6,10 @@ use wasm_bindgen::JsCast;
 use web_sys::KeyboardEvent;
 use yew::prelude::*;
 
-use super::markup::tag;
 use super::school;
 use crate::app::{App, Msg};
 use crate::platform::{address, focus, storage};
+use crate::ui::dom::tag;
 use crate::ui::shortcut::Shortcut;
 
 /// Under which name the browser keeps the last scenario file.

@@ -1,7 +1,7 @@
 //! Every relational table, with the changes that are not committed yet and who has locked what.
 
-use super::markup::{Tag, tag};
 use crate::app::view::{TableRow, TableView};
+use crate::ui::dom::{Tag, tag};
 
 /// The state of the database: nothing when it has no tables.
 pub fn tables(all: &[TableView]) -> Option<Tag> {

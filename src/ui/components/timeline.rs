@@ -3,10 +3,10 @@
 use yew::prelude::*;
 
 use super::diagram::Diagram;
-use super::markup::{Asker, Part, Tag, part, tag};
 use crate::app::Msg;
 use crate::app::view::{Choice, ColumnView, Lost, TimelineView};
 use crate::ui::Ask;
+use crate::ui::dom::{Asker, Part, Tag, part, tag};
 use crate::ui::slice::Slice;
 
 /// What happened, and what may still happen again.

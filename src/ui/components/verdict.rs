@@ -3,9 +3,9 @@
 use yew::prelude::*;
 
 use super::icon::Icon;
-use super::markup::{Part, Tag, tag};
 use crate::app::terms::Judgement;
 use crate::app::view::{VerdictLine, VerdictView};
+use crate::ui::dom::{Part, Tag, tag};
 use crate::ui::slice::Slice;
 
 /// The verdict on every order.

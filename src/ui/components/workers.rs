@@ -4,10 +4,10 @@ use yew::prelude::*;
 
 use super::button::{Look, row};
 use super::icon::Icon;
-use super::markup::{Asker, Part, Tag, tag};
 use crate::app::Msg;
 use crate::app::terms::{Action, FaultKind};
 use crate::app::view::{Button, LockView, WorkerState, WorkerView};
+use crate::ui::dom::{Asker, Part, Tag, tag};
 use crate::ui::slice::Slice;
 
 /// All workers.

@@ -1,23 +1,26 @@
 //! Elements, put together by calls instead of by `html!`.
 //!
 //! What the macro writes out anew at each element, more than a hundred bytes of program, is here once, in functions
-//! that know no types but text: the page's first load is the shorter by tens of kilobytes.
+//! that know no types but text: the page's first load is the shorter by tens of kilobytes. What an element listens for is in
+//! `listen`; [`Part`] is what is drawn again by itself.
 //!
 //! Deliberately absent: a check of names. As in a style sheet, a wrong one is not an error but has no effect.
+
+mod listen;
+mod part;
 
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use wasm_bindgen::JsCast;
-use web_sys::{Event, KeyboardEvent};
 use yew::prelude::*;
-use yew::virtual_dom::{
-    AttributeOrProperty, Attributes, Key, Listener, ListenerKind, VList, VNode, VTag, VText,
-};
+use yew::virtual_dom::{AttributeOrProperty, Attributes, Key, Listener, VList, VNode, VTag, VText};
 
-pub use super::part::{Part, part};
+pub use listen::Asker;
+use listen::{Answer, Kind, On};
+pub use part::{Part, part};
+
+use super::Ask;
 use crate::app::Msg;
-use crate::ui::Ask;
 
 /// An element that is being put together.
 pub struct Tag(Box<Draft>);
@@ -330,107 +333,4 @@ pub fn list(children: Vec<Html>) -> Html {
 /// A node with a key of its own, as [`Tag::key`] gives one to an element.
 pub fn keyed(key: &str, node: Html) -> Html {
     VNode::VList(Rc::new(VList::with_children(vec![node], Some(Key::from(key)))))
-}
-
-/// Where wishes go.
-#[derive(Clone)]
-pub struct Asker(Rc<Whom>);
-
-struct Whom {
-    to: Callback<Ask>,
-    suggested: Option<Msg>,
-}
-
-impl Asker {
-    /// They go to `to`. `suggested` is what the button asks for that the guide speaks of.
-    pub fn new(to: Callback<Ask>, suggested: Option<Msg>) -> Self {
-        Self(Rc::new(Whom { to, suggested }))
-    }
-
-    /// There.
-    pub fn to(&self) -> Callback<Ask> {
-        self.0.to.clone()
-    }
-
-    /// Whether the guide speaks of the button that asks for this.
-    pub fn suggests(&self, msg: &Msg) -> bool {
-        self.0.suggested.as_ref() == Some(msg)
-    }
-}
-
-impl PartialEq for Asker {
-    fn eq(&self, other: &Self) -> bool {
-        let (one, other) = (&*self.0, &*other.0);
-        std::ptr::eq(one, other) || one.to == other.to && one.suggested == other.suggested
-    }
-}
-
-/// What a key asks for, by its name.
-type KeyAnswer = Box<dyn Fn(&str) -> Option<Ask>>;
-
-/// What an event is answered with.
-enum Answer {
-    Always(Ask),
-    /// By a checkbox, after it was put back to this.
-    Turned(bool, Ask),
-    /// By what the field holds.
-    Read(Box<dyn Fn(String) -> Ask>),
-    /// By which key was pressed alone, if it means something.
-    Key(KeyAnswer),
-}
-
-/// The events that are listened for. To copy yew's own word for one, which knows all events there are, takes longer.
-#[derive(Clone, Copy)]
-enum Kind {
-    Click,
-    Change,
-    Input,
-    Key,
-}
-
-/// A listener of any kind.
-struct On {
-    kind: Kind,
-    ask: Callback<Ask>,
-    answer: Answer,
-}
-
-impl Listener for On {
-    fn kind(&self) -> ListenerKind {
-        match self.kind {
-            Kind::Click => ListenerKind::onclick,
-            Kind::Change => ListenerKind::onchange,
-            Kind::Input => ListenerKind::oninput,
-            Kind::Key => ListenerKind::onkeydown,
-        }
-    }
-
-    fn handle(&self, event: Event) {
-        // Lists and text areas are not this, but have their value under the same name.
-        let field = || event.target_unchecked_into::<web_sys::HtmlInputElement>();
-        self.ask.emit(match &self.answer {
-            Answer::Always(asked) => asked.clone(),
-            Answer::Turned(on, asked) => {
-                // The browser has turned it around already. Whether it stays so is the app's to say.
-                field().set_checked(*on);
-                asked.clone()
-            }
-            Answer::Read(answer) => answer(field().value()),
-            Answer::Key(answer) => {
-                let key = event.unchecked_ref::<KeyboardEvent>();
-                let alone = !(key.shift_key() || key.ctrl_key() || key.alt_key() || key.meta_key());
-                match answer(&key.key()).filter(|_| alone && !key.is_composing()) {
-                    Some(asked) => {
-                        event.prevent_default();
-                        asked
-                    }
-                    None => return,
-                }
-            }
-        });
-    }
-
-    fn passive(&self) -> bool {
-        false
-    }
 }
