@@ -3,7 +3,7 @@
 use redeliver::base::SplitMix64;
 
 /// Few rows and two unique keys, so that there is much to fight about.
-pub const SETUP: [&str; 4] = [
+pub(crate) const SETUP: [&str; 4] = [
     "CREATE TABLE t (id int PRIMARY KEY, u int UNIQUE, v int DEFAULT 1 CHECK (v < 40))",
     "CREATE TABLE s (n serial, k text UNIQUE, v int)",
     "INSERT INTO t VALUES (1, 1, 10), (2, 2, 20), (3, NULL, 30)",
@@ -46,10 +46,10 @@ const TEMPLATES: &[&str] = &[
     "SELECT k, v FROM s ORDER BY k",
 ];
 
-pub struct Generator(SplitMix64);
+pub(crate) struct Generator(SplitMix64);
 
 impl Generator {
-    pub fn new(seed: u64) -> Self {
+    pub(crate) fn new(seed: u64) -> Self {
         Self(SplitMix64::new(seed))
     }
 
@@ -57,16 +57,16 @@ impl Generator {
         self.0.below(bound as u64) as usize
     }
 
-    pub fn steps(&mut self) -> usize {
+    pub(crate) fn steps(&mut self) -> usize {
         12 + self.below(14)
     }
 
-    pub fn session(&mut self) -> usize {
+    pub(crate) fn session(&mut self) -> usize {
         self.below(3)
     }
 
     /// A statement for a session that is in a transaction or not.
-    pub fn statement(&mut self, open: bool) -> String {
+    pub(crate) fn statement(&mut self, open: bool) -> String {
         match self.below(12) {
             0 if open => return "COMMIT".to_owned(),
             1 if open => return "ROLLBACK".to_owned(),

@@ -73,6 +73,9 @@ struct Both<'s> {
     states: Vec<Database>,
     /// What each session was told last.
     answers: Vec<Reply>,
+    /// Two sessions have gone on at once: row by row, each when the server had time for it. In which order their new
+    /// rows lie is not known then.
+    interleaved: bool,
     log: Vec<String>,
 }
 
@@ -167,6 +170,7 @@ impl<'s> Both<'s> {
             sessions: (0..SESSIONS).map(|_| server.connect()).collect(),
             states: vec![Database::default()],
             answers: vec![Reply::default(); SESSIONS],
+            interleaved: false,
             log: Vec::new(),
         }
     }
@@ -182,6 +186,7 @@ impl<'s> Both<'s> {
     /// A new start: no transaction, no table, these statements run.
     fn begin(&mut self, setup: &[impl AsRef<str>]) {
         self.states = vec![Database::default()];
+        self.interleaved = false;
         self.log.clear();
         let tables = self.control.query("SELECT tablename FROM pg_tables WHERE schemaname = 'public'");
         for row in &tables.rows {
@@ -190,6 +195,14 @@ impl<'s> Both<'s> {
         for statement in setup {
             self.run(0, statement.as_ref(), &[]);
         }
+    }
+
+    /// The reply as far as it can be foretold: its rows in no order once that is not known.
+    fn told(&self, mut reply: Reply) -> Reply {
+        if self.interleaved {
+            reply.rows.sort();
+        }
+        reply
     }
 
     fn context(&self) -> String {
@@ -210,7 +223,7 @@ impl<'s> Both<'s> {
             let mut db = state.clone();
             let outcome = db.execute_text(id(session), statement, parameters);
             let waits = matches!(outcome, Outcome::Waits { .. });
-            let reply = (!waits).then(|| as_reply(&db, id(session), &outcome));
+            let reply = (!waits).then(|| self.told(as_reply(&db, id(session), &outcome)));
             add_new(&mut possible, (db, reply));
         }
         let deadlock = |reply: &Reply| reply.error.as_ref().is_some_and(|error| error[0] == "40P01");
@@ -223,7 +236,7 @@ impl<'s> Both<'s> {
         let begun = Instant::now();
         let observed = loop {
             if let Some(reply) = self.sessions[session].poll() {
-                break Some(normal(reply));
+                break Some(self.told(normal(reply)));
             }
             let may_wait = possible.iter().any(|(_, reply)| reply.is_none());
             if may_wait && (!deadlock || begun.elapsed() > CHECKED) && self.is_blocked(session) {
@@ -255,11 +268,16 @@ impl<'s> Both<'s> {
         if waiting.is_empty() {
             return;
         }
+        self.interleaved |= self
+            .states
+            .iter()
+            .any(|state| waiting.iter().filter(|session| state.can_resume(id(**session))).count() > 1);
         let mut possible: Vec<(Database, Answers)> = Vec::new();
         for state in &self.states {
             for order in orders(&waiting) {
-                for end in gone_on(state.clone(), &order) {
-                    add_new(&mut possible, end);
+                for (db, answers) in gone_on(state.clone(), &order) {
+                    let told = answers.into_iter().map(|(session, reply)| (session, self.told(reply)));
+                    add_new(&mut possible, (db, told.collect()));
                 }
             }
         }
@@ -268,7 +286,7 @@ impl<'s> Both<'s> {
         loop {
             for session in &waiting {
                 if let Some(reply) = self.sessions[*session].poll() {
-                    answers.push((*session, normal(reply)));
+                    answers.push((*session, self.told(normal(reply))));
                 }
             }
             answers.sort_by_key(|(session, _)| *session);

@@ -1,7 +1,7 @@
 //! Interleavings and single statements written by hand.
 
 /// `session: statement`; `setup:` comes first.
-pub const SCRIPTS: &[&str] = &[
+pub(crate) const SCRIPTS: &[&str] = &[
     "setup: CREATE TABLE t (user_id int PRIMARY KEY, amount int)
      setup: CREATE TABLE processed (key text PRIMARY KEY)
      setup: INSERT INTO t VALUES (1, 100)
@@ -72,13 +72,13 @@ pub const SCRIPTS: &[&str] = &[
      2: COMMIT",
 ];
 
-pub const SINGLE_SETUP: &[&str] = &[
+pub(crate) const SINGLE_SETUP: &[&str] = &[
     "CREATE TABLE t (id serial PRIMARY KEY, a int, b text, c smallint DEFAULT 15, d boolean, e varchar(4), CHECK (a > -100))",
     "CREATE TABLE u (id bigint GENERATED ALWAYS AS IDENTITY, k smallint NOT NULL, l text, UNIQUE (k, l), CONSTRAINT pos CHECK (k > 0))",
 ];
 
 /// One statement a line, all in one session.
-pub const SINGLE: &str = r#"
+pub(crate) const SINGLE: &str = r#"
     INSERT INTO t (a, b, d) VALUES (1, 'x', true), (2, 'y', 'no'), (NULL, NULL, NULL)
     SELECT * FROM t
     INSERT INTO t (a) VALUES ('1x')

@@ -12,7 +12,7 @@ const PATIENCE: Duration = Duration::from_secs(20);
 const PAUSE: Duration = Duration::from_millis(2);
 
 /// A server without durability, on a socket in its own directory; it ends, and its directory goes, when dropped.
-pub struct Server {
+pub(crate) struct Server {
     process: Child,
     directory: PathBuf,
 }
@@ -41,7 +41,7 @@ fn as_server(name: &str) -> Command {
 
 impl Server {
     /// Starts a server.
-    pub fn start(name: &str) -> Self {
+    pub(crate) fn start(name: &str) -> Self {
         let directory = std::env::temp_dir().join(format!("redeliver-pg-{name}-{}", std::process::id()));
         let data = directory.join("data");
         std::fs::create_dir_all(&directory).expect("a directory for the server");
@@ -74,7 +74,7 @@ impl Server {
     }
 
     /// One more session.
-    pub fn connect(&self) -> Connection {
+    pub(crate) fn connect(&self) -> Connection {
         let socket = self.directory.join(".s.PGSQL.5432");
         let begun = Instant::now();
         loop {
@@ -98,7 +98,7 @@ impl Drop for Server {
 
 /// What the server said to one query.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Reply {
+pub(crate) struct Reply {
     pub columns: Vec<String>,
     pub rows: Vec<Vec<String>>,
     /// The command tag; empty after an error.
@@ -110,7 +110,7 @@ pub struct Reply {
 }
 
 /// One session.
-pub struct Connection {
+pub(crate) struct Connection {
     stream: UnixStream,
     received: Vec<u8>,
     partial: Reply,
@@ -143,7 +143,7 @@ impl Connection {
     }
 
     /// Sends one statement: as it is, or with parameters, whose types the server finds out.
-    pub fn send(&mut self, query: &str, parameters: &[Option<String>]) {
+    pub(crate) fn send(&mut self, query: &str, parameters: &[Option<String>]) {
         let query = [query.as_bytes(), b"\0"].concat();
         let messages = if parameters.is_empty() {
             framed(b'Q', &query)
@@ -165,7 +165,7 @@ impl Connection {
     }
 
     /// The reply, if it comes within a moment.
-    pub fn poll(&mut self) -> Option<Reply> {
+    pub(crate) fn poll(&mut self) -> Option<Reply> {
         loop {
             while let Some((kind, body)) = self.message() {
                 if kind == b'Z' {
@@ -190,7 +190,7 @@ impl Connection {
     }
 
     /// The reply; `None` when the server says nothing.
-    pub fn wait_for_reply(&mut self) -> Option<Reply> {
+    pub(crate) fn wait_for_reply(&mut self) -> Option<Reply> {
         let begun = Instant::now();
         while begun.elapsed() < PATIENCE {
             if let Some(reply) = self.poll() {
@@ -203,7 +203,7 @@ impl Connection {
         None
     }
 
-    pub fn query(&mut self, query: &str) -> Reply {
+    pub(crate) fn query(&mut self, query: &str) -> Reply {
         self.send(query, &[]);
         self.wait_for_reply().unwrap_or_else(|| panic!("no answer to {query}"))
     }
