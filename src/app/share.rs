@@ -154,7 +154,7 @@ pub fn encode(
 
 /// Whether a link brings the scenario's file along.
 #[must_use]
-pub fn brings_file(fragment: &str) -> bool {
+pub(super) fn brings_file(fragment: &str) -> bool {
     fragment.starts_with(PREFIX_WITH_FILE)
 }
 

@@ -4,7 +4,7 @@
 const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
 /// Appends the bytes as text.
-pub fn encode(bytes: &[u8], text: &mut String) {
+pub(crate) fn encode(bytes: &[u8], text: &mut String) {
     let (mut bits, mut count) = (0_u32, 0);
     for byte in bytes {
         bits = bits << 8 | u32::from(*byte);
@@ -27,7 +27,7 @@ fn letter(bits: u32) -> char {
 ///
 /// # Errors
 /// Where the first character is that no such text has, as a byte position; none when the text is cut short or changed.
-pub fn decode(text: &str) -> Result<Vec<u8>, Option<usize>> {
+pub(crate) fn decode(text: &str) -> Result<Vec<u8>, Option<usize>> {
     let (mut bits, mut count) = (0_u32, 0);
     let mut bytes = Vec::with_capacity(text.len() / 4 * 3 + 2);
     if text.len() % 4 == 1 {

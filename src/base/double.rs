@@ -16,7 +16,7 @@ const MIN_DIGITS: i64 = -330;
 /// The nearest double to a decimal number with or without a point and an exponent. Too large is infinite, too small is
 /// zero; `None` for anything else, the names of infinity included.
 #[must_use]
-pub fn parse_double(text: &[u8]) -> Option<f64> {
+pub(crate) fn parse_double(text: &[u8]) -> Option<f64> {
     let (negative, unsigned) = split_sign(text);
     let magnitude = match small_integer(unsigned) {
         Some(n) => n as f64,
@@ -48,7 +48,7 @@ fn magnitude(number: &Decimal) -> f64 {
 
 /// A double with 17 significant digits, as C's `%.17g`, so that it is read as the same double again.
 #[must_use]
-pub fn double_text(value: f64) -> String {
+pub(crate) fn double_text(value: f64) -> String {
     if value.is_nan() {
         return "nan".to_owned();
     }

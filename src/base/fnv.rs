@@ -9,7 +9,7 @@ use super::cast::wide;
 
 /// FNV-1a, 64 bits, with fixed-width integers in little-endian order.
 #[derive(Clone, Debug)]
-pub struct Fnv64(u64);
+pub(super) struct Fnv64(u64);
 
 impl Default for Fnv64 {
     fn default() -> Self {

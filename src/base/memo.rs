@@ -9,11 +9,11 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// It is not part of the value it stands beside: any two are equal, and it hashes to nothing. Whoever changes the
 /// value calls [`Memo::forget`].
 #[derive(Default)]
-pub struct Memo(AtomicU64);
+pub(crate) struct Memo(AtomicU64);
 
 impl Memo {
     /// The fingerprint, computed now if it was not before.
-    pub fn get_or(&self, compute: impl FnOnce() -> u64) -> u64 {
+    pub(crate) fn get_or(&self, compute: impl FnOnce() -> u64) -> u64 {
         let known = self.0.load(Ordering::Relaxed);
         if known != 0 {
             return known;
@@ -24,7 +24,7 @@ impl Memo {
     }
 
     /// Nothing is known any more.
-    pub fn forget(&mut self) {
+    pub(crate) fn forget(&mut self) {
         *self.0.get_mut() = 0;
     }
 }

@@ -9,7 +9,7 @@ use super::cast::wide;
 
 /// The hasher.
 #[derive(Clone, Debug)]
-pub struct Mix64(u64);
+pub(crate) struct Mix64(u64);
 
 impl Default for Mix64 {
     fn default() -> Self {

@@ -1,7 +1,7 @@
 //! Sorts that are short themselves: for each type it sorts, the standard library's adds 4 kB to the page.
 
 /// Sorts by insertion, keeping the order of equal items: quick when the list is short or nearly sorted.
-pub fn sort_short_by_key<T, K: Ord>(items: &mut [T], key: impl Fn(&T) -> K) {
+pub(crate) fn sort_short_by_key<T, K: Ord>(items: &mut [T], key: impl Fn(&T) -> K) {
     for end in 1..items.len() {
         let mut at = end;
         while at > 0 && key(&items[at - 1]) > key(&items[at]) {
@@ -13,7 +13,7 @@ pub fn sort_short_by_key<T, K: Ord>(items: &mut [T], key: impl Fn(&T) -> K) {
 
 /// Sorts a list of any length after Shell, with Knuth's distances: n^1.5 comparisons at most. Items of which neither
 /// is `less` end up in no particular order.
-pub fn sort_long<T>(items: &mut [T], less: impl Fn(&T, &T) -> bool) {
+pub(crate) fn sort_long<T>(items: &mut [T], less: impl Fn(&T, &T) -> bool) {
     let mut distance = 1;
     while distance < items.len() / 3 {
         distance = 3 * distance + 1;

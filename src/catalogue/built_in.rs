@@ -9,7 +9,7 @@ pub const FIRST: &str = "charge";
 macro_rules! built_in {
     ($($id:literal)*) => {
         /// The ids of the shipped scenarios, in the order of the picker: those of one group stand together.
-        pub const IDS: &[&str] = &[$($id),*];
+        pub(crate) const IDS: &[&str] = &[$($id),*];
 
         /// Their files, in the same order.
         pub(super) fn texts() -> Vec<&'static str> {

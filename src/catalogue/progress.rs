@@ -11,17 +11,17 @@ use super::file::{self, FileError, MAX_BYTES};
 use crate::base::json::quote;
 
 /// The version that is written.
-pub const VERSION: u32 = 2;
+pub(crate) const VERSION: u32 = 2;
 
 /// The longest file of progress, which may hold a recipe for each lesson, in bytes.
 pub const MAX_PROGRESS: usize = 8 * MAX_BYTES;
 
 /// The longest recipe that is kept, in bytes; the language itself allows less.
-pub const MAX_DRAFT: usize = 64 * 1024;
+pub(crate) const MAX_DRAFT: usize = 64 * 1024;
 
 /// How far one is in one lesson.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Record {
+pub(crate) struct Record {
     /// The lesson's id.
     pub id: String,
     /// The step, from zero. Behind the last one come the goal and the end.
@@ -38,7 +38,7 @@ pub struct Record {
 
 /// How far one is in all of them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Progress {
+pub(crate) struct Progress {
     /// The lesson that one was in last; empty when in none.
     pub last: String,
     /// Those that were begun, each once.
@@ -50,19 +50,19 @@ impl Progress {
     ///
     /// # Errors
     /// The first thing that is wrong with it.
-    pub fn read(text: &str) -> Result<Self, FileError> {
+    pub(crate) fn read(text: &str) -> Result<Self, FileError> {
         let (text, json) = file::parse(text, MAX_PROGRESS)?;
         read::progress(text, &json)
     }
 
     /// The record of a lesson, if it was begun.
     #[must_use]
-    pub fn find(&self, id: &str) -> Option<&Record> {
+    pub(crate) fn find(&self, id: &str) -> Option<&Record> {
         self.lessons.iter().find(|it| it.id == id)
     }
 
     /// The record of a lesson, new if there was none.
-    pub fn of(&mut self, id: &str) -> &mut Record {
+    pub(crate) fn of(&mut self, id: &str) -> &mut Record {
         let known = self.lessons.iter().position(|it| it.id == id);
         let place = known.unwrap_or_else(|| {
             self.lessons.push(Record { id: id.to_owned(), ..Record::default() });
@@ -72,7 +72,7 @@ impl Progress {
     }
 
     /// Adds another's: of a lesson in both the record that is further along is kept, and done stays done.
-    pub fn merge(&mut self, other: Self) {
+    pub(crate) fn merge(&mut self, other: Self) {
         let done = |it: &Self| it.lessons.iter().filter(|record| record.done).count();
         let before = done(self);
         for record in other.lessons {
@@ -93,7 +93,7 @@ impl Progress {
 
     /// As JSON.
     #[must_use]
-    pub fn text(&self) -> String {
+    pub(crate) fn text(&self) -> String {
         let mut text = format!("{{\"version\":{VERSION},\"last\":{}", quote(&self.last));
         text.push_str(",\"lessons\":[");
         for (index, record) in self.lessons.iter().enumerate() {

@@ -40,7 +40,7 @@ fn sound(text: &str) -> Arc<Scenario> {
 /// A file of all shipped scenarios but the first, being read: a list in JSON, in any order (`scripts/scenarios.sh`). It is
 /// read one scenario at a time, so that no moment goes to more than one of them.
 #[derive(Clone, Debug)]
-pub struct Rest {
+pub(crate) struct Rest {
     text: String,
     /// Where the last scenario that was read ends; 0 before the first.
     behind: usize,
@@ -50,7 +50,7 @@ pub struct Rest {
 impl Rest {
     /// The file with that text, of which nothing has been read.
     #[must_use]
-    pub const fn of(text: String) -> Self {
+    pub(crate) const fn of(text: String) -> Self {
         Self { text, behind: 0, read: Vec::new() }
     }
 
@@ -58,7 +58,7 @@ impl Rest {
     ///
     /// # Errors
     /// The first thing that is wrong with the file.
-    pub fn read(&mut self) -> Result<Option<Vec<Arc<Scenario>>>, FileError> {
+    pub(crate) fn read(&mut self) -> Result<Option<Vec<Arc<Scenario>>>, FileError> {
         if self.text.trim_start().starts_with('[')
             && let Some(element) = Json::element(&self.text, self.behind)?
         {

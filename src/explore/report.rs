@@ -83,20 +83,29 @@ impl Report {
         self.complete && !self.succeeds
     }
 
+    /// What its letters are about: a duplicate and a loss, and a broken truth only where there is neither.
+    #[must_use]
+    pub fn lettered(&self) -> Vec<&Counterexample> {
+        let named = |wanted| self.counterexamples.iter().find(|it| it.violation == wanted);
+        let of_effects: Vec<_> =
+            [Violation::Duplicate, Violation::Loss].into_iter().filter_map(named).collect();
+        if of_effects.is_empty() { named(Violation::Invariant).into_iter().collect() } else { of_effects }
+    }
+
     /// The table's letters: `E` exactly once, `D` can duplicate, `L` can lose, `DL` both, `I` neither, but a truth
-    /// about the whole can break; `N` when nothing goes wrong only because nothing is ever done; `?` when the search did not cover everything and
-    /// found nothing.
+    /// about the whole can break; `N` when nothing goes wrong only because nothing is ever done; `?` when the search did
+    /// not cover everything and found nothing.
     #[must_use]
     pub fn letters(&self) -> &'static str {
-        let has = |wanted| self.counterexamples.iter().any(|it| it.violation == wanted);
-        match (has(Violation::Duplicate), has(Violation::Loss)) {
-            (true, true) => "DL",
-            (true, false) => "D",
-            (false, true) => "L",
-            (false, false) if has(Violation::Invariant) => "I",
-            (false, false) if self.never_succeeds() => "N",
-            (false, false) if self.complete => "E",
-            (false, false) => "?",
+        let found: Vec<Violation> = self.lettered().iter().map(|it| it.violation).collect();
+        match found.as_slice() {
+            [Violation::Duplicate, _, ..] => "DL",
+            [Violation::Duplicate] => "D",
+            [Violation::Loss, ..] => "L",
+            [Violation::Invariant | Violation::Stuck, ..] => "I",
+            [] if self.never_succeeds() => "N",
+            [] if self.complete => "E",
+            [] => "?",
         }
     }
 

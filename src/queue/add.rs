@@ -14,16 +14,16 @@ use crate::base::{Bytes, Millis};
 use crate::store::Db;
 
 /// The longest custom id, job name or deduplication id, in bytes.
-pub const MAX_ID_LEN: usize = 256;
+pub(super) const MAX_ID_LEN: usize = 256;
 
 /// The longest job data, in bytes.
-pub const MAX_DATA_LEN: usize = 64 * 1024;
+pub(super) const MAX_DATA_LEN: usize = 64 * 1024;
 
 /// The highest priority number (the least urgent).
-pub const MAX_PRIORITY: u32 = (1 << 21) - 1;
+pub(super) const MAX_PRIORITY: u32 = (1 << 21) - 1;
 
 /// The longest delay, backoff or deduplication span: ten years, in milliseconds.
-pub const MAX_SPAN: u64 = 10 * 366 * 24 * 60 * 60 * 1000;
+pub(super) const MAX_SPAN: u64 = 10 * 366 * 24 * 60 * 60 * 1000;
 
 /// The last moment at which a delayed job can be due: 4096 scores for each millisecond stay exact up to 2^53.
 const MAX_DUE: u64 = (1 << 41) - 1;

@@ -34,7 +34,7 @@ pub enum JobState {
 
 /// The ids in each collection, in order.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Lanes {
+pub(crate) struct Lanes {
     /// Whether the queue is paused.
     pub paused: bool,
     /// Next out first.
@@ -162,7 +162,7 @@ pub fn state(db: &Db, queue: &Queue, job_id: &(impl AsRef<[u8]> + ?Sized)) -> Jo
 
 /// All ids, by collection.
 #[must_use]
-pub fn lanes(db: &Db, queue: &Queue) -> Lanes {
+pub(crate) fn lanes(db: &Db, queue: &Queue) -> Lanes {
     let keys = queue.keys();
     // Ids enter a list on the left and leave it on the right.
     let list = |key: &Bytes| {
@@ -220,13 +220,13 @@ pub fn job(db: &Db, queue: &Queue, job_id: &str) -> Option<JobRecord> {
 
 /// Whether the queue is paused.
 #[must_use]
-pub fn is_paused(db: &Db, queue: &Queue) -> bool {
+pub(super) fn is_paused(db: &Db, queue: &Queue) -> bool {
     hash_at(db, &queue.keys().meta).is_some_and(|meta| meta.get(&FIELD.paused).is_some())
 }
 
 /// How many jobs may be active at once, over all workers; `None` for no limit.
 #[must_use]
-pub fn concurrency(db: &Db, queue: &Queue) -> Option<u32> {
+pub(super) fn concurrency(db: &Db, queue: &Queue) -> Option<u32> {
     hash_at(db, &queue.keys().meta)?
         .get(&FIELD.concurrency)
         .and_then(|value| u32::try_from(parse(value)?).ok())

@@ -7,10 +7,10 @@ use std::sync::Arc;
 use crate::base::Bytes;
 
 /// The prefix in front of every key: EchoMQ's, where BullMQ's default is `bull`.
-pub const PREFIX: &str = "emq";
+pub(crate) const PREFIX: &str = "emq";
 
 /// The longest queue name, in bytes.
-pub const MAX_NAME_LEN: usize = 64;
+pub(crate) const MAX_NAME_LEN: usize = 64;
 
 /// The suffixes that the protocol itself uses; a job id equal to one would share its key.
 const RESERVED: [&str; 19] = [

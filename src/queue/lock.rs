@@ -8,7 +8,7 @@ use crate::store::{Db, Value};
 
 /// Renews a lock and clears the job of suspicion. False when the lock has expired or is another's: an expired
 /// lock cannot be regained, and the run goes on without one.
-pub fn extend_lock(
+pub(crate) fn extend_lock(
     db: &mut Db,
     now: Millis,
     queue: &Queue,
@@ -39,7 +39,7 @@ fn extend(
 /// Who holds a job's lock, and the last millisecond at which it is held (`None`: without end, which only a
 /// command by hand can bring about).
 #[must_use]
-pub fn lock_of(db: &Db, now: Millis, queue: &Queue, job_id: &str) -> Option<(String, Option<Millis>)> {
+pub(crate) fn lock_of(db: &Db, now: Millis, queue: &Queue, job_id: &str) -> Option<(String, Option<Millis>)> {
     let entry = db.get(&queue.lock(job_id.as_bytes()))?;
     if entry.expires_at.is_some_and(|last| last < now) {
         return None;

@@ -10,11 +10,11 @@ use crate::base::{Bytes, Millis};
 use crate::store::Db;
 
 /// What a job that stalled too often fails with, in BullMQ's words.
-pub const STALLED_TOO_OFTEN: &str = "job stalled more than allowable limit";
+pub(super) const STALLED_TOO_OFTEN: &str = "job stalled more than allowable limit";
 
 /// What a stalled check did. A job is in at most one of `recovered` and `over_limit`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Stalled {
+pub(crate) struct Stalled {
     /// False when another check ran less than an interval ago: this one did nothing.
     pub ran: bool,
     /// Jobs put back to run again.
@@ -29,7 +29,7 @@ pub struct Stalled {
 
 /// Runs the stalled check once, unless the key `stalled-check` says that one ran less than an interval ago.
 /// Recovered jobs go to the front of `wait`, whatever their priority.
-pub fn check_stalled(db: &mut Db, now: Millis, queue: &Queue, settings: &Settings) -> Stalled {
+pub(crate) fn check_stalled(db: &mut Db, now: Millis, queue: &Queue, settings: &Settings) -> Stalled {
     let mut stalled = Stalled::default();
     let outcome = run(&mut Script::new(db, now), queue, settings, &mut stalled);
     stalled.error = outcome.err();

@@ -148,7 +148,7 @@ fn is_full(db: &Db, queue: &Queue) -> bool {
 
 /// Whether [`take`] would hand out a job now. Reads a few keys and changes nothing.
 #[must_use]
-pub fn can_take(db: &Db, now: Millis, queue: &Queue) -> bool {
+pub(crate) fn can_take(db: &Db, now: Millis, queue: &Queue) -> bool {
     let keys = queue.keys();
     let has_work = list_at(db, &keys.wait).is_some()
         || zset_at(db, &keys.prioritized).is_some()
@@ -158,7 +158,7 @@ pub fn can_take(db: &Db, now: Millis, queue: &Queue) -> bool {
 
 /// The first moment at which a delayed job may be taken.
 #[must_use]
-pub fn next_due(db: &Db, queue: &Queue) -> Option<Millis> {
+pub(crate) fn next_due(db: &Db, queue: &Queue) -> Option<Millis> {
     let (score, _) = zset_at(db, &queue.keys().delayed)?.ranked().first()?;
     Some(due_of(score.get()))
 }

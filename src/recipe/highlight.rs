@@ -48,7 +48,7 @@ pub struct Span {
 /// The pieces of each line. Lines are what `'\n'` separates; the spans of a line follow each other without a
 /// gap and cover it. A text longer than [`limits::SOURCE_BYTES`] stays plain.
 #[must_use]
-pub fn highlight(source: &str) -> Vec<Vec<Span>> {
+pub(crate) fn highlight(source: &str) -> Vec<Vec<Span>> {
     let too_long = source.len() > limits::SOURCE_BYTES;
     let spans = |line: &str| {
         let mut painter = Painter { spans: Vec::new() };

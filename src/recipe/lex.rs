@@ -61,13 +61,13 @@ pub(super) enum MistakeKind {
 
 impl Word<'_> {
     /// The word as it stands, when it has neither quotes nor holes: only then can it be a word of the language.
-    pub fn bare(&self) -> Option<&str> {
+    pub(super) fn bare(&self) -> Option<&str> {
         let plain = |piece: &Piece<'_>| !piece.quoted && matches!(piece.content, Content::Text(_));
         self.pieces.iter().all(plain).then_some(self.source)
     }
 
     /// The text the word stands for, when it has no holes.
-    pub fn literal(&self) -> Option<Vec<u8>> {
+    pub(super) fn literal(&self) -> Option<Vec<u8>> {
         let mut text = Vec::new();
         for piece in &self.pieces {
             match &piece.content {

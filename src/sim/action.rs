@@ -128,7 +128,7 @@ impl Action {
 }
 
 /// Longest that [`Action::Advance`] moves the clock at once, in milliseconds: ten minutes, some dozen timers.
-pub const MAX_ADVANCE: u32 = 10 * 60 * 1000;
+pub(super) const MAX_ADVANCE: u32 = 10 * 60 * 1000;
 
 /// Every fault that can strike a worker.
 pub fn faults_of_worker(worker: WorkerId) -> impl Iterator<Item = Action> {
@@ -211,7 +211,7 @@ pub fn why_not(world: &World, action: &Action) -> Option<Refused> {
 }
 
 /// Longest line at the store's prompt, in bytes.
-pub const MAX_COMMAND: usize = 4096;
+pub(super) const MAX_COMMAND: usize = 4096;
 
 fn cannot_be_sent(line: &str) -> Option<Refused> {
     let why = if line.len() > MAX_COMMAND {
@@ -237,7 +237,7 @@ fn unknown_field(world: &World, what: &Enqueue) -> Option<Refused> {
 }
 
 /// Longest text of one job field, in bytes.
-pub const MAX_FIELD: usize = 256;
+pub(super) const MAX_FIELD: usize = 256;
 
 fn can_set_consumer(world: &World, index: u8) -> Option<Refused> {
     let Some(consumer) = world.scenario.consumers.get(usize::from(index)) else {

@@ -21,7 +21,7 @@ pub use keys::KEY_RETENTION;
 pub use systems::{SYSTEMS, System, SystemRow};
 
 /// The most entries one system's ledger keeps.
-pub const MAX_LEDGER: usize = 1_000;
+pub(super) const MAX_LEDGER: usize = 1_000;
 
 /// The card that the processor declines every time: the number that Stripe documents for testing a generic decline.
 pub const DECLINED_CARD: &str = "4000000000000002";

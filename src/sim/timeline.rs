@@ -15,7 +15,7 @@ use super::world::World;
 pub struct NodeId(pub u32);
 
 /// The most actions a timeline keeps, over all branches.
-pub const MAX_NODES: usize = 10_000;
+pub(super) const MAX_NODES: usize = 10_000;
 
 /// A world is kept every so many actions, so that a jump replays fewer than this.
 const KEYFRAME_EVERY: u32 = 32;

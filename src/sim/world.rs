@@ -110,7 +110,7 @@ impl Hash for World {
 /// The most orders a world takes.
 pub const MAX_ORDERS: usize = 100;
 /// The most jobs a world takes.
-pub const MAX_JOBS: usize = 200;
+pub(super) const MAX_JOBS: usize = 200;
 /// The number of workers a playground starts with.
 pub const WORKERS: u8 = 2;
 /// The most workers a world may have.

@@ -39,13 +39,13 @@ pub(super) enum Operator {
 
 impl Operator {
     /// As messages write it.
-    pub fn symbol(self) -> &'static str {
+    pub(super) fn symbol(self) -> &'static str {
         const SYMBOLS: [&str; 15] =
             ["OR", "AND", "=", "<>", "<", "<=", ">", ">=", "~~", "||", "+", "-", "*", "/", "%"];
         SYMBOLS[self as usize]
     }
 
-    pub fn is_arithmetic(self) -> bool {
+    pub(super) fn is_arithmetic(self) -> bool {
         self >= Self::Add
     }
 }

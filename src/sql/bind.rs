@@ -59,12 +59,12 @@ pub(super) struct Binder<'a> {
 }
 
 impl<'a> Binder<'a> {
-    pub fn new(parameters: &'a [Datum], scope: Option<Scope<'a>>, clause: &'static str) -> Self {
+    pub(super) fn new(parameters: &'a [Datum], scope: Option<Scope<'a>>, clause: &'static str) -> Self {
         let aggregates = Vec::new();
         Self { parameters, scope, clause, aggregates, plain_column: None, inside_aggregate: false }
     }
 
-    pub fn expr(&mut self, expr: &Expr) -> Result<Typed, SqlError> {
+    pub(super) fn expr(&mut self, expr: &Expr) -> Result<Typed, SqlError> {
         let mut kind = None;
         if let ExprKind::Call(name, _) = &expr.kind {
             kind = AGGREGATES.iter().find(|(known, _)| *known == &**name);
@@ -137,21 +137,21 @@ impl<'a> Binder<'a> {
     }
 
     /// Notes that a column is named, unless it is inside of an aggregate.
-    pub fn plain(&mut self, table: &str, column: &str, at: u32) {
+    pub(super) fn plain(&mut self, table: &str, column: &str, at: u32) {
         if !self.inside_aggregate && self.plain_column.is_none() {
             self.plain_column = Some((format!("{table}.{column}").into(), at));
         }
     }
 
     /// An expression that must be a condition.
-    pub fn boolean(&mut self, expr: &Expr, clause: &str) -> Result<Bound, SqlError> {
+    pub(super) fn boolean(&mut self, expr: &Expr, clause: &str) -> Result<Bound, SqlError> {
         let (mut bound, data_type) = self.expr(expr)?;
         condition(&mut bound, data_type, clause, expr.at)?;
         Ok(bound)
     }
 
     /// The condition after WHERE, if there is one.
-    pub fn filter(&mut self, filter: Option<&Expr>) -> Result<Option<Bound>, SqlError> {
+    pub(super) fn filter(&mut self, filter: Option<&Expr>) -> Result<Option<Bound>, SqlError> {
         self.clause = "WHERE";
         match filter {
             Some(filter) => Ok(Some(self.boolean(filter, "WHERE")?)),
@@ -200,7 +200,7 @@ impl<'a> Binder<'a> {
     }
 
     /// An expression for a column: its type must fit, and it is converted. `None` is DEFAULT.
-    pub fn assigned(&mut self, expr: &Expr, column: &Column) -> Result<Option<Bound>, SqlError> {
+    pub(super) fn assigned(&mut self, expr: &Expr, column: &Column) -> Result<Option<Bound>, SqlError> {
         if matches!(expr.kind, ExprKind::Default) {
             return Ok(None);
         }

@@ -57,11 +57,11 @@ type Evaluated = Result<Datum, SqlError>;
 
 impl Bound {
     /// What has no operands.
-    pub fn leaf(op: Op) -> Self {
+    pub(super) fn leaf(op: Op) -> Self {
         Self { op, arguments: Vec::new() }
     }
 
-    pub fn eval(&self, context: &Context<'_>) -> Evaluated {
+    pub(super) fn eval(&self, context: &Context<'_>) -> Evaluated {
         let (values, at) = match &self.op {
             Op::Const(value) => return Ok(value.clone()),
             Op::Column(at) => (context.row, *at),
@@ -117,12 +117,12 @@ impl Bound {
     }
 
     /// Whether a condition holds; NULL does not.
-    pub fn holds(&self, context: &Context<'_>) -> Result<bool, SqlError> {
+    pub(super) fn holds(&self, context: &Context<'_>) -> Result<bool, SqlError> {
         Ok(matches!(self.eval(context)?, Datum::Bool(true)))
     }
 
     /// Adds the columns it names that are not in `found` yet.
-    pub fn columns(&self, found: &mut Vec<usize>) {
+    pub(super) fn columns(&self, found: &mut Vec<usize>) {
         if let Op::Column(at) = self.op
             && !found.contains(&at)
         {
@@ -134,7 +134,7 @@ impl Bound {
     }
 
     /// Whether it is a constant, NULL or not.
-    pub fn is_const(&self) -> bool {
+    pub(super) fn is_const(&self) -> bool {
         matches!(self.op, Op::Const(_))
     }
 }

@@ -71,7 +71,7 @@ impl Hash for Execution {
 pub(super) type Step = Result<Option<Want>, SqlError>;
 
 impl Execution {
-    pub fn new(statement: &Statement, parameters: &[Datum]) -> Self {
+    pub(super) fn new(statement: &Statement, parameters: &[Datum]) -> Self {
         Self {
             statement: statement.clone(),
             parameters: parameters.into(),
@@ -89,7 +89,7 @@ impl Execution {
     }
 
     /// Works until it is done or has to wait.
-    pub fn step(&mut self, database: &mut Database, session: SessionId) -> Step {
+    pub(super) fn step(&mut self, database: &mut Database, session: SessionId) -> Step {
         for parameter in &*self.parameters {
             if let Datum::Text(text) = parameter
                 && text.len() > MAX_VALUE_BYTES
@@ -116,7 +116,7 @@ impl Execution {
     }
 
     /// The command tag, and how many rows it is about.
-    pub fn tag(&self) -> (String, usize) {
+    pub(super) fn tag(&self) -> (String, usize) {
         let (word, count) = match self.statement.0.verb {
             Verb::Insert => ("INSERT 0 ", self.count),
             Verb::Update => ("UPDATE ", self.count),
@@ -134,13 +134,13 @@ impl Execution {
     }
 
     /// Goes to the next item.
-    pub fn next(&mut self) {
+    pub(super) fn next(&mut self) {
         self.at += 1;
         self.phase = Phase::Fresh;
     }
 
     /// Forgets what is behind it, before it is kept.
-    pub fn park(&mut self) {
+    pub(super) fn park(&mut self) {
         if !self.items.is_empty() {
             self.items.drain(..self.at);
             self.at = 0;
@@ -148,7 +148,7 @@ impl Execution {
         (self.turn, self.columns) = (None, None);
     }
 
-    pub fn renumber(&mut self, new_of: &[u32]) {
+    pub(super) fn renumber(&mut self, new_of: &[u32]) {
         let new = |row: &mut u32| *row = new_of.get(cast::index(*row)).copied().unwrap_or(u32::MAX);
         for (row, _) in &mut self.items {
             new(row);
@@ -162,7 +162,7 @@ impl Execution {
     }
 
     /// Uses a table from here on, unless someone waits to drop it.
-    pub fn open(&self, database: &mut Database, session: SessionId, table: &Ident) -> Step {
+    pub(super) fn open(&self, database: &mut Database, session: SessionId, table: &Ident) -> Step {
         database.lookup(table)?;
         let name = &table.name;
         if database.session(session).is_some_and(|found| found.touched.contains(name)) {
@@ -180,7 +180,7 @@ impl Execution {
 
     /// What a session must wait for before it can lock a row. Who finds the row free takes it, as in PostgreSQL, even
     /// if another session has waited for it and has yet to go on.
-    pub fn blocked(
+    pub(super) fn blocked(
         &self,
         database: &Database,
         session: SessionId,
@@ -261,7 +261,13 @@ impl Execution {
     }
 
     /// Puts the new version of a row into the unique indexes, one after the other, as far as they let it in.
-    pub fn index(&mut self, database: &mut Database, session: SessionId, name: &Name, row: u32) -> Step {
+    pub(super) fn index(
+        &mut self,
+        database: &mut Database,
+        session: SessionId,
+        name: &Name,
+        row: u32,
+    ) -> Step {
         let table = database.table_mut(name);
         let Some(place) = table.find(row, session) else { return Ok(None) };
         let shape = Arc::clone(&table.shape);
@@ -289,7 +295,7 @@ impl Execution {
     }
 
     /// One row for RETURNING.
-    pub fn returned(&mut self, outputs: &Outputs, row: &[Datum]) -> Result<(), SqlError> {
+    pub(super) fn returned(&mut self, outputs: &Outputs, row: &[Datum]) -> Result<(), SqlError> {
         self.count += 1;
         if self.columns.is_some() {
             self.output.push(select::project(&outputs.bound, &Context { row, ..Context::default() })?);
@@ -298,7 +304,7 @@ impl Execution {
     }
 
     /// A row is written and in every index: it is answered, and the next one is at hand.
-    pub fn written(
+    pub(super) fn written(
         &mut self,
         database: &Database,
         session: SessionId,
@@ -314,7 +320,11 @@ impl Execution {
     }
 
     /// Binds RETURNING; what it can name is the row as it is afterwards.
-    pub fn returning(&mut self, binder: &mut Binder<'_>, list: &[Output]) -> Result<Outputs, SqlError> {
+    pub(super) fn returning(
+        &mut self,
+        binder: &mut Binder<'_>,
+        list: &[Output],
+    ) -> Result<Outputs, SqlError> {
         binder.clause = "RETURNING";
         let mut outputs = select::outputs(binder, list)?;
         if !list.is_empty() {

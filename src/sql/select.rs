@@ -158,7 +158,7 @@ struct Keyed {
 
 impl Plan<'_> {
     /// The rows that pass the filter, in order; neither limit nor output has been applied.
-    pub fn candidates(&self, table: &Table, session: SessionId) -> Result<Vec<(u32, Row)>, SqlError> {
+    pub(super) fn candidates(&self, table: &Table, session: SessionId) -> Result<Vec<(u32, Row)>, SqlError> {
         let mut found = matching(table, self.filter.as_ref(), session)?;
         // With aggregates there is one row, and no order.
         if self.order.is_empty() || !self.aggregates.is_empty() {
@@ -195,12 +195,12 @@ impl Plan<'_> {
     }
 
     /// One output row.
-    pub fn output(&self, row: &[Datum], aggregates: &[Datum]) -> Result<Row, SqlError> {
+    pub(super) fn output(&self, row: &[Datum], aggregates: &[Datum]) -> Result<Row, SqlError> {
         project(&self.outputs.bound, &Context { row, excluded: &[], aggregates })
     }
 
     /// The output rows where nothing is locked.
-    pub fn rows(&self, candidates: &[(u32, Row)]) -> Result<Vec<Row>, SqlError> {
+    pub(super) fn rows(&self, candidates: &[(u32, Row)]) -> Result<Vec<Row>, SqlError> {
         let mut rows = Vec::new();
         if self.aggregates.is_empty() {
             for (_, values) in candidates.iter().skip(self.offset).take(self.limit) {

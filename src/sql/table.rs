@@ -69,17 +69,17 @@ pub(super) struct Shape {
 }
 
 impl Shape {
-    pub fn position(&self, name: &str) -> Option<usize> {
+    pub(super) fn position(&self, name: &str) -> Option<usize> {
         self.columns.iter().position(|column| &*column.name == name)
     }
 
     /// Whether some unique index has one of the columns in which two rows differ.
-    pub fn key_changed(&self, old: &[Datum], new: &[Datum]) -> bool {
+    pub(super) fn key_changed(&self, old: &[Datum], new: &[Datum]) -> bool {
         self.indexes.iter().any(|index| index.columns.iter().any(|at| old[*at] != new[*at]))
     }
 
     /// The place of a column that a statement lists.
-    pub fn listed(&self, ident: &Ident) -> Result<usize, SqlError> {
+    pub(super) fn listed(&self, ident: &Ident) -> Result<usize, SqlError> {
         let Ident { name, at } = ident;
         self.position(name).ok_or_else(|| {
             error("42703 column \"%\" of relation \"%\" does not exist", &[name, &self.name], *at)

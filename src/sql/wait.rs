@@ -18,13 +18,13 @@ pub(super) enum Want {
 }
 
 impl Want {
-    pub fn table(&self) -> &Name {
+    pub(super) fn table(&self) -> &Name {
         match self {
             Self::Row { table, .. } | Self::Key { table, .. } | Self::Table { table, .. } => table,
         }
     }
 
-    pub fn renumber(&mut self, new_of: &[u32]) {
+    pub(super) fn renumber(&mut self, new_of: &[u32]) {
         if let Self::Row { row, .. } = self {
             *row = new_of.get(cast::index(*row)).copied().unwrap_or(u32::MAX);
         }

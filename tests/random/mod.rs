@@ -10,7 +10,7 @@ use redeliver::queue::{Backoff, Dedup, DedupMode, JobOptions, Keep};
 use redeliver::sim::{Consumer, Field, Probe, Scenario, System};
 
 /// One of several.
-pub fn pick<T: Clone>(rng: &mut SplitMix64, all: &[T]) -> T {
+pub(crate) fn pick<T: Clone>(rng: &mut SplitMix64, all: &[T]) -> T {
     let at = rng.below(all.len() as u64);
     all[usize::try_from(at).expect("a small number")].clone()
 }
@@ -43,7 +43,7 @@ const STATEMENTS: [&str; 22] = [
 const CONDITIONS: [&str; 8] = ["x", "not x", "y", "not y", "z == 1", "z > 2", "x == 2", "job.order == 1"];
 
 /// A recipe of a few statements with branches, endings and atomic blocks.
-pub fn recipe(rng: &mut SplitMix64) -> String {
+pub(crate) fn recipe(rng: &mut SplitMix64) -> String {
     let mut text = String::new();
     let count = 1 + rng.below(4);
     for _ in 0..count {
@@ -70,7 +70,7 @@ fn keep(rng: &mut SplitMix64) -> Keep {
 }
 
 /// Random ways of adding a job.
-pub fn options(rng: &mut SplitMix64) -> JobOptions {
+pub(crate) fn options(rng: &mut SplitMix64) -> JobOptions {
     let ttl = pick(rng, &[1_500, 40_000, 400_000]);
     let modes = [
         DedupMode::Simple,
@@ -96,7 +96,7 @@ pub fn options(rng: &mut SplitMix64) -> JobOptions {
 }
 
 /// A scenario with one random consumer.
-pub fn scenario(rng: &mut SplitMix64) -> Arc<Scenario> {
+pub(crate) fn scenario(rng: &mut SplitMix64) -> Arc<Scenario> {
     let field = |name: &str, values: &[&str]| Field {
         name: name.to_owned(),
         values: values.iter().map(|&value| value.to_owned()).collect(),

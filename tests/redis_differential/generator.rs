@@ -156,7 +156,7 @@ const LEX_BOUNDS: [&str; 10] = ["-", "+", "[a", "(a", "[b", "(c", "[d", "(ab", "
 const PATTERNS: [&str; 14] =
     ["*", "s*", "?1", "[slt]?", "[^s]*", "l[1-2]", "*3", "\\s1", "[s", "a*", "?", "", "z[^1]", "[2-1]*"];
 
-pub struct Generator {
+pub(crate) struct Generator {
     random: SplitMix64,
     /// Makes every time span differ by far more than a test takes, so that GT and LT have one answer.
     spans: u64,
@@ -165,12 +165,12 @@ pub struct Generator {
 }
 
 impl Generator {
-    pub fn new(seed: u64, now_seconds: u64) -> Self {
+    pub(crate) fn new(seed: u64, now_seconds: u64) -> Self {
         Self { random: SplitMix64::new(seed), spans: 0, now: now_seconds }
     }
 
     /// The next command.
-    pub fn command(&mut self) -> Vec<Bytes> {
+    pub(crate) fn command(&mut self) -> Vec<Bytes> {
         let template = self.pick(TEMPLATES);
         let mut words = Vec::new();
         self.expand(template, &mut words);

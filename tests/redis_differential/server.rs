@@ -11,7 +11,7 @@ use redeliver::base::Bytes;
 use redeliver::store::Reply;
 
 /// A redis-server on a free loopback port, without persistence; it ends, and its directory goes, when dropped.
-pub struct Server {
+pub(crate) struct Server {
     process: Child,
     directory: PathBuf,
     stream: BufReader<TcpStream>,
@@ -19,7 +19,7 @@ pub struct Server {
 
 impl Server {
     /// Starts a server and connects to it.
-    pub fn start(name: &str) -> Self {
+    pub(crate) fn start(name: &str) -> Self {
         let port = free_port();
         let directory = std::env::temp_dir().join(format!("redeliver-{name}-{}-{port}", std::process::id()));
         std::fs::create_dir_all(&directory).expect("a directory for the server");
@@ -44,7 +44,7 @@ impl Server {
     }
 
     /// Sends commands in one go and answers all their replies.
-    pub fn exec_all(&mut self, commands: &[Vec<Bytes>]) -> Vec<Reply> {
+    pub(crate) fn exec_all(&mut self, commands: &[Vec<Bytes>]) -> Vec<Reply> {
         let mut request = Vec::new();
         for argv in commands {
             request.extend(format!("*{}\r\n", argv.len()).bytes());
@@ -59,7 +59,7 @@ impl Server {
     }
 
     /// Sends one command.
-    pub fn exec(&mut self, argv: &[Bytes]) -> Reply {
+    pub(crate) fn exec(&mut self, argv: &[Bytes]) -> Reply {
         self.exec_all(&[argv.to_vec()]).remove(0)
     }
 

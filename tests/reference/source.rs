@@ -16,7 +16,7 @@ const PARTS: [&str; 6] = [
 ];
 
 /// The messages in a source file, or in all files below a folder.
-pub fn messages(path: &str) -> Vec<String> {
+pub(crate) fn messages(path: &str) -> Vec<String> {
     let mut found = Vec::new();
     for file in files(&Path::new(env!("CARGO_MANIFEST_DIR")).join(path)) {
         let text = std::fs::read_to_string(&file).unwrap_or_else(|why| panic!("{}: {why}", file.display()));
@@ -89,7 +89,7 @@ fn is_message(text: &str) -> bool {
 }
 
 /// Whether a message can be made from a template: `%`, or braces with a name, stand for anything.
-pub fn fits(template: &str, message: &str) -> bool {
+pub(crate) fn fits(template: &str, message: &str) -> bool {
     in_order(template.split('%'), message) || in_order(pieces(template).iter().map(String::as_str), message)
 }
 

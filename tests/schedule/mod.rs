@@ -14,19 +14,19 @@ use redeliver::sim::{
 };
 
 /// The shipped scenario of that id.
-pub fn scenario(id: &str) -> Arc<Scenario> {
+pub(crate) fn scenario(id: &str) -> Arc<Scenario> {
     catalogue().into_iter().find(|scenario| scenario.id == id).unwrap_or_else(|| panic!("no scenario {id}"))
 }
 
 /// A fresh world of that scenario and consumer.
-pub fn world(id: &str, consumer: &str) -> World {
+pub(crate) fn world(id: &str, consumer: &str) -> World {
     let scenario = scenario(id);
     let index = scenario.consumer(consumer).unwrap_or_else(|| panic!("{id} has no consumer {consumer}"));
     World::new(&scenario, index, WORKERS)
 }
 
 /// Plays a schedule; every action must be possible.
-pub fn play(world: &mut World, schedule: &str) -> Vec<Event> {
+pub(crate) fn play(world: &mut World, schedule: &str) -> Vec<Event> {
     let mut events = Vec::new();
     for word in schedule.split_whitespace() {
         let action = action(world, word);
@@ -40,14 +40,14 @@ pub fn play(world: &mut World, schedule: &str) -> Vec<Event> {
 }
 
 /// Plays a schedule from a fresh world and gives the first order's verdict.
-pub fn verdict(id: &str, consumer: &str, schedule: &str) -> Verdict {
+pub(crate) fn verdict(id: &str, consumer: &str, schedule: &str) -> Verdict {
     let mut world = world(id, consumer);
     play(&mut world, schedule);
     verdicts(&world).remove(0)
 }
 
 /// `once 2 1`: the judgement, deliveries and effects of the first order.
-pub fn outcome(id: &str, consumer: &str, schedule: &str) -> String {
+pub(crate) fn outcome(id: &str, consumer: &str, schedule: &str) -> String {
     let verdict = verdict(id, consumer, schedule);
     format!("{} {} {}", verdict.judgement.word(), verdict.deliveries, verdict.effects)
 }
@@ -82,10 +82,10 @@ fn action(world: &World, word: &str) -> Action {
 }
 
 /// The digest of [`golden_digest`]'s session. It changes only when the semantics or what a world is made of change.
-pub const GOLDEN: u64 = 5_784_680_765_988_414_903;
+pub(crate) const GOLDEN: u64 = 5_784_680_765_988_414_903;
 
 /// Fingerprints of every world along a session that touches every kind of action, folded into one.
-pub fn golden_digest() -> u64 {
+pub(crate) fn golden_digest() -> u64 {
     let mut digest = 0_u64;
     let accidents = [
         ("charge", "marker", "1 1 crash1 timer timer 2 2 2 redeliver1 restart1 1 reply1 1 timer 1 1 1"),

@@ -5,7 +5,7 @@
 use crate::text::{first_segments, line_of};
 
 /// A layer's modules, lowest first.
-pub struct Order<'a> {
+pub(crate) struct Order<'a> {
     pub layer: &'a str,
     pub modules: &'a [&'a str],
     /// What the layer's root re-exports: the name, and the module that it is from.
@@ -14,7 +14,7 @@ pub struct Order<'a> {
 
 impl<'a> Order<'a> {
     /// The order with what `root`, the code of the layer's own file, re-exports.
-    pub fn of(layer: &'a str, modules: &'a [&'a str], root: &str) -> Self {
+    pub(crate) fn of(layer: &'a str, modules: &'a [&'a str], root: &str) -> Self {
         let mut reexports = Vec::new();
         for module in modules {
             let path = format!("use {module}::");
@@ -38,7 +38,7 @@ impl<'a> Order<'a> {
     }
 
     /// Complaints about the modules that a file of `module`, `depth` modules below the layer's root, names and may not.
-    pub fn complaints(&self, module: &str, depth: usize, code: &str) -> Vec<String> {
+    pub(crate) fn complaints(&self, module: &str, depth: usize, code: &str) -> Vec<String> {
         let Some(place) = self.place(module) else {
             return vec![format!("{} has no place in the order of {}", module, self.layer)];
         };

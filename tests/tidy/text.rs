@@ -2,23 +2,23 @@
 
 use std::collections::BTreeSet;
 
-pub fn is_word(c: char) -> bool {
+pub(crate) fn is_word(c: char) -> bool {
     c.is_alphanumeric() || c == '_'
 }
 
 /// The words of `code` with the position of each.
-pub fn words(code: &str) -> impl Iterator<Item = (usize, &str)> {
+pub(crate) fn words(code: &str) -> impl Iterator<Item = (usize, &str)> {
     code.split(|c| !is_word(c))
         .filter(|word| !word.is_empty())
         .map(|word| (word.as_ptr() as usize - code.as_ptr() as usize, word))
 }
 
-pub fn line_of(code: &str, position: usize) -> usize {
+pub(crate) fn line_of(code: &str, position: usize) -> usize {
     code[..position].matches('\n').count() + 1
 }
 
 /// The first segment of a path, or of each path in a group: `a` of `a::b`, `a` and `c` of `{a::{b}, c}`.
-pub fn first_segments(rest: &str) -> Vec<&str> {
+pub(crate) fn first_segments(rest: &str) -> Vec<&str> {
     let Some(group) = rest.strip_prefix('{') else {
         return words(rest).next().map(|(_, word)| word).into_iter().collect();
     };
@@ -42,7 +42,7 @@ pub fn first_segments(rest: &str) -> Vec<&str> {
 }
 
 /// From a function's name to its closing brace; none for a function without a body.
-pub fn function_text(rest: &str) -> Option<&str> {
+pub(crate) fn function_text(rest: &str) -> Option<&str> {
     let (mut braces, mut brackets) = (0, 0);
     for (position, c) in rest.char_indices() {
         match c {
@@ -59,7 +59,7 @@ pub fn function_text(rest: &str) -> Option<&str> {
 }
 
 /// `text` with the content of comments, strings and character literals replaced by spaces, line by line.
-pub fn blank(text: &str) -> String {
+pub(crate) fn blank(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
     while let Some(c) = rest.chars().next() {
@@ -145,7 +145,7 @@ fn char_length(rest: &str) -> usize {
 }
 
 /// Absolute paths that exist only where somebody worked.
-pub fn machine_paths(text: &str) -> Vec<&str> {
+pub(crate) fn machine_paths(text: &str) -> Vec<&str> {
     let roots = [concat!("/ro", "ot/"), concat!("/ho", "me/"), concat!("/wo", "rk/"), concat!("/Us", "ers/")];
     let mut found = Vec::new();
     for root in roots {
@@ -160,7 +160,7 @@ pub fn machine_paths(text: &str) -> Vec<&str> {
 }
 
 /// Every path below `src` that a text names.
-pub fn source_paths(text: &str) -> BTreeSet<String> {
+pub(crate) fn source_paths(text: &str) -> BTreeSet<String> {
     text.split(|c: char| !(is_word(c) || "/.-".contains(c)))
         .filter(|word| word.starts_with("src/"))
         .map(|word| word.trim_end_matches(['/', '.']).to_owned())

@@ -7,7 +7,7 @@ use redeliver::sim::MAX_WORKERS;
 
 use super::Problem;
 
-pub const HELP: &str = "\
+pub(crate) const HELP: &str = "\
 Proves idempotent consumers: runs every schedule of faults within a bound.
 
   redeliver prove FILE.recipe --scenario NAME   search for a schedule that breaks the recipe
@@ -43,7 +43,7 @@ Exit codes: 0 holds, 1 a counterexample, 2 bad input, 3 not decided because the 
 ";
 
 /// What to do.
-pub enum Command {
+pub(crate) enum Command {
     Help,
     Version,
     Prove(Prove),
@@ -62,7 +62,7 @@ pub enum Command {
 }
 
 /// What to run a batch of.
-pub struct Batched {
+pub(crate) struct Batched {
     pub scenario: String,
     pub consumer: Option<String>,
     pub jobs: u32,
@@ -73,7 +73,7 @@ pub struct Batched {
 }
 
 /// What to prove.
-pub struct Prove {
+pub(crate) struct Prove {
     pub recipe: Option<String>,
     pub scenario: String,
     pub consumer: Option<String>,
@@ -112,7 +112,7 @@ struct Given {
 const BOUND: [&str; 5] = ["workers", "jobs", "faults", "only", "seconds"];
 
 /// Reads the program's arguments.
-pub fn parse() -> Result<Command, Problem> {
+pub(crate) fn parse() -> Result<Command, Problem> {
     let mut given = Given::default();
     let mut parser = Parser::from_env();
     while let Some(argument) = parser.next().map_err(usage)? {

@@ -45,7 +45,7 @@ struct Report<'a> {
 }
 
 /// Runs the batch under each consumer that was asked for.
-pub fn run(options: &Batched) -> Result<(String, Outcome), Problem> {
+pub(crate) fn run(options: &Batched) -> Result<(String, Outcome), Problem> {
     let (scenario, _) = input::scenario(&options.scenario)?;
     let consumers = match &options.consumer {
         Some(id) => vec![input::consumer(&scenario, id)?],

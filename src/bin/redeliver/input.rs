@@ -13,7 +13,7 @@ use redeliver::sim::Scenario;
 use super::Problem;
 
 /// The shipped scenario of that id, or the one in that file with the file's text.
-pub fn scenario(name: &str) -> Result<(Arc<Scenario>, Option<String>), Problem> {
+pub(crate) fn scenario(name: &str) -> Result<(Arc<Scenario>, Option<String>), Problem> {
     if is_path(name) {
         let text = read(name, file::MAX_BYTES)?;
         let loaded = scenario::load(&text).map_err(|error| misread(name, &error))?;
@@ -29,7 +29,7 @@ pub fn scenario(name: &str) -> Result<(Arc<Scenario>, Option<String>), Problem> 
 }
 
 /// Where a scenario or lesson file is wrong, and how.
-pub fn misread(path: &str, error: &FileError) -> Problem {
+pub(crate) fn misread(path: &str, error: &FileError) -> Problem {
     let field = if error.field.is_empty() { String::new() } else { format!("{}: ", error.field) };
     Problem(format!("{path}:{}:{}: {field}{}", error.line, error.column, error.message))
 }
@@ -39,7 +39,7 @@ fn is_path(name: &str) -> bool {
 }
 
 /// The place of the consumer of that id.
-pub fn consumer(scenario: &Scenario, id: &str) -> Result<usize, Problem> {
+pub(crate) fn consumer(scenario: &Scenario, id: &str) -> Result<usize, Problem> {
     scenario.consumer(id).ok_or_else(|| {
         let known: Vec<&str> = scenario.consumers.iter().map(|it| it.id.as_str()).collect();
         let known = known.join(", ");
@@ -48,7 +48,7 @@ pub fn consumer(scenario: &Scenario, id: &str) -> Result<usize, Problem> {
 }
 
 /// A recipe's text, which parses in that scenario.
-pub fn recipe(path: &str, scenario: &Scenario) -> Result<String, Problem> {
+pub(crate) fn recipe(path: &str, scenario: &Scenario) -> Result<String, Problem> {
     let text = read(path, limits::SOURCE_BYTES)?;
     let text = text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text);
     match scenario.parse(&text) {
@@ -61,7 +61,7 @@ pub fn recipe(path: &str, scenario: &Scenario) -> Result<String, Problem> {
 }
 
 /// A file's text. No more than `most` bytes are read into memory.
-pub fn read(path: &str, most: usize) -> Result<String, Problem> {
+pub(crate) fn read(path: &str, most: usize) -> Result<String, Problem> {
     let mut bytes = Vec::new();
     let limit = most as u64 + 1;
     let read = File::open(path).and_then(|file| file.take(limit).read_to_end(&mut bytes));

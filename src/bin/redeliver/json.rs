@@ -59,7 +59,7 @@ struct Order<'a> {
 }
 
 /// The report of `redeliver prove --json`.
-pub fn report(proof: &Proof) -> String {
+pub(crate) fn report(proof: &Proof) -> String {
     let report = &proof.report;
     let bound = &report.bound;
     let kinds = FaultKind::all().filter(|kind| bound.of_kind[*kind as usize] > 0);

@@ -28,7 +28,7 @@ struct Checked {
 }
 
 /// Checks lessons. None is run before all of them can be read.
-pub fn check(paths: &[String]) -> Result<(String, Outcome), Problem> {
+pub(crate) fn check(paths: &[String]) -> Result<(String, Outcome), Problem> {
     let mut opened = Vec::new();
     let mut problems = Vec::new();
     for path in paths {

@@ -5,7 +5,7 @@ use std::io::{IsTerminal, Write as _};
 use std::sync::Arc;
 
 use redeliver::catalogue::catalogue;
-use redeliver::explore::{Bound, Cell, Column, Matrix, Report, Violation};
+use redeliver::explore::{Bound, Cell, Column, Matrix};
 use redeliver::sim::Scenario;
 
 use super::{Outcome, Problem, input};
@@ -19,7 +19,7 @@ const KEY: &str = "\
 number of actions in the shortest schedule that does it.";
 
 /// A table for each scenario, as Markdown.
-pub fn run(scenario: Option<&str>, bound: &Bound) -> Result<(String, Outcome), Problem> {
+pub(crate) fn run(scenario: Option<&str>, bound: &Bound) -> Result<(String, Outcome), Problem> {
     let scenarios = match scenario {
         Some(name) => vec![input::scenario(name)?.0],
         None => catalogue(),
@@ -67,23 +67,12 @@ fn table(text: &mut String, scenario: &Arc<Scenario>, bound: &Bound) {
 fn cell(cell: &Cell) -> String {
     let Some(report) = &cell.report else { return "?".to_owned() };
     let letters = report.letters();
-    let lengths: Vec<String> = letters.chars().filter_map(|letter| length(report, letter)).collect();
+    let lengths: Vec<String> = report.lettered().iter().map(|it| it.actions.len().to_string()).collect();
     if lengths.is_empty() { letters.to_owned() } else { format!("{letters} ({})", lengths.join(", ")) }
 }
 
-fn length(report: &Report, letter: char) -> Option<String> {
-    let violation = match letter {
-        'D' => Violation::Duplicate,
-        'L' => Violation::Loss,
-        'I' => Violation::Invariant,
-        _ => return None,
-    };
-    let found = report.counterexamples.iter().find(|it| it.violation == violation)?;
-    Some(found.actions.len().to_string())
-}
-
 /// The shipped scenarios and their consumers.
-pub fn scenarios() -> String {
+pub(crate) fn scenarios() -> String {
     let mut text = String::new();
     for scenario in catalogue() {
         let _ = writeln!(text, "{}: {}. {}", scenario.id, scenario.title, scenario.summary);

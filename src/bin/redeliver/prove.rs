@@ -14,7 +14,7 @@ use super::{Outcome, Problem, input, json, text};
 const SLICE: usize = 20_000;
 
 /// What was proved, with its counterexamples told.
-pub struct Proof {
+pub(crate) struct Proof {
     pub scenario: Arc<Scenario>,
     pub consumer: usize,
     /// The file whose text was proved in the place of the consumer's own.
@@ -24,7 +24,7 @@ pub struct Proof {
 }
 
 /// A counterexample as a person reads it.
-pub struct Story {
+pub(crate) struct Story {
     pub violation: Violation,
     pub trace: Trace,
     /// Opens it on the page, or why nothing does.
@@ -32,7 +32,7 @@ pub struct Story {
 }
 
 /// Proves, and answers with the report.
-pub fn run(options: &Prove) -> Result<(String, Outcome), Problem> {
+pub(crate) fn run(options: &Prove) -> Result<(String, Outcome), Problem> {
     let (scenario, scenario_file) = input::scenario(&options.scenario)?;
     let consumer = match &options.consumer {
         Some(id) => input::consumer(&scenario, id)?,
@@ -60,7 +60,7 @@ pub fn run(options: &Prove) -> Result<(String, Outcome), Problem> {
 }
 
 /// Runs a search to its end. Whoever watches a terminal sees how far it is.
-pub fn search(mut search: Search) -> Report {
+pub(crate) fn search(mut search: Search) -> Report {
     let mut terminal = std::io::stderr();
     let watched = terminal.is_terminal();
     while !search.run(SLICE) {

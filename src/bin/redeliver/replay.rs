@@ -7,7 +7,7 @@ use redeliver::sim::World;
 use super::{Outcome, Problem, input, text};
 
 /// Tells a link, whole or only its fragment.
-pub fn run(link: &str, scenario: Option<&str>) -> Result<(String, Outcome), Problem> {
+pub(crate) fn run(link: &str, scenario: Option<&str>) -> Result<(String, Outcome), Problem> {
     let mut known = catalogue();
     if let Some(name) = scenario {
         known.insert(0, input::scenario(name)?.0);

@@ -8,7 +8,7 @@ use redeliver::explore::{Report, Violation};
 use super::prove::{Proof, Story};
 
 /// The report of `redeliver prove`.
-pub fn report(proof: &Proof) -> String {
+pub(crate) fn report(proof: &Proof) -> String {
     let consumer = &proof.scenario.consumers[proof.consumer];
     let mut text = match &proof.file {
         Some(file) => format!("{} in the place of {}, {}\n", file, consumer.title, proof.scenario.title),
@@ -61,7 +61,7 @@ fn tell(text: &mut String, story: &Story) {
 }
 
 /// A trace's steps, then its verdicts.
-pub fn steps(text: &mut String, trace: &Trace) {
+pub(crate) fn steps(text: &mut String, trace: &Trace) {
     for (index, step) in trace.steps.iter().enumerate() {
         let _ = writeln!(text, "{:4}. {} [{}] {}", index + 1, step.action, step.at, step.happened.join(" "));
     }

@@ -74,7 +74,7 @@ pub(super) struct Line<'a> {
 }
 
 impl<'a> Line<'a> {
-    pub fn new(text: &'a str, lexed: &'a Lexed<'a>, names: &'a Names<'a>) -> Self {
+    pub(super) fn new(text: &'a str, lexed: &'a Lexed<'a>, names: &'a Names<'a>) -> Self {
         let mut line =
             Self { text, words: &lexed.words, names, problems: Vec::new(), sql: sql::starts_at(lexed) };
         if line.sql.is_some() {
@@ -87,7 +87,7 @@ impl<'a> Line<'a> {
     }
 
     /// Notes what is wrong with quotes and braces.
-    pub fn mistake(&mut self, place: (usize, usize), kind: &MistakeKind) {
+    pub(super) fn mistake(&mut self, place: (usize, usize), kind: &MistakeKind) {
         let (template, quote) = match *kind {
             MistakeKind::UnclosedQuote(quote) => ("this % is never closed", quote),
             MistakeKind::TextAfterQuote(quote) => ("put a space after the closing %", quote),
@@ -100,7 +100,7 @@ impl<'a> Line<'a> {
     }
 
     /// The line's statement; `None` when it is not known what kind of statement it is.
-    pub fn statement(&mut self) -> Option<Statement> {
+    pub(super) fn statement(&mut self) -> Option<Statement> {
         if let Some(first) = self.sql {
             let into = if first == 0 { None } else { Some(self.assigned_name(&self.words[0])?) };
             return Some(self.sql(self.words[first].start, into));
@@ -261,7 +261,7 @@ impl<'a> Line<'a> {
     }
 
     /// A word with its holes resolved.
-    pub fn template(&mut self, word: &Word<'_>) -> Template {
+    pub(super) fn template(&mut self, word: &Word<'_>) -> Template {
         let mut parts = Vec::new();
         let mut size = 0;
         for piece in &word.pieces {
@@ -285,7 +285,7 @@ impl<'a> Line<'a> {
     }
 
     /// What a piece between braces refers to.
-    pub fn hole(&mut self, piece: &Piece<'_>) -> Option<Reference> {
+    pub(super) fn hole(&mut self, piece: &Piece<'_>) -> Option<Reference> {
         let Content::Hole(inside) = piece.content else { return None };
         match self.reference(inside.trim()) {
             Ok(reference) => Some(reference),
@@ -297,7 +297,7 @@ impl<'a> Line<'a> {
     }
 
     /// What a name refers to, or why it refers to nothing.
-    pub fn reference(&self, name: &str) -> Result<Reference, String> {
+    pub(super) fn reference(&self, name: &str) -> Result<Reference, String> {
         match name {
             "worker" => return Ok(Reference::Worker),
             "token" => return Ok(Reference::Token),
@@ -341,30 +341,36 @@ impl<'a> Line<'a> {
     }
 
     /// The variables that can be read on this line, for a message.
-    pub fn variables_here(&self) -> String {
+    pub(super) fn variables_here(&self) -> String {
         match self.names.variables.as_slice() {
             [] => "there are no variables here".to_owned(),
             names => format!("the variables here are {}", listed(names.iter().map(String::as_str))),
         }
     }
 
-    pub fn at(&mut self, word: &Word<'_>, template: &str, parts: &[&str]) {
+    pub(super) fn at(&mut self, word: &Word<'_>, template: &str, parts: &[&str]) {
         self.say((word.start, word.end), template, parts, "");
     }
 
     /// Something is missing behind the last word.
-    pub fn missing(&mut self, template: &str, expected: &str, parts: &[&str]) {
+    pub(super) fn missing(&mut self, template: &str, expected: &str, parts: &[&str]) {
         let end = self.words.last().map_or(0, |word| word.end);
         self.say((end, end), template, parts, expected);
     }
 
     /// Notes a problem: a text with a part for each `%`, and what would be right, if anything in particular.
-    pub fn say(&mut self, (start, end): (usize, usize), template: &str, parts: &[&str], expected: &str) {
+    pub(super) fn say(
+        &mut self,
+        (start, end): (usize, usize),
+        template: &str,
+        parts: &[&str],
+        expected: &str,
+    ) {
         let expected = (!expected.is_empty()).then(|| expected.to_owned());
         self.problem(start, end, filled(template, parts), expected);
     }
 
-    pub fn problem(&mut self, start: usize, end: usize, message: String, expected: Option<String>) {
+    pub(super) fn problem(&mut self, start: usize, end: usize, message: String, expected: Option<String>) {
         debug_assert!(self.text.get(start..end).is_some(), "a problem is a piece of its line");
         self.problems.push(Problem { start, end, message, expected });
     }

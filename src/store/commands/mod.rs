@@ -267,7 +267,7 @@ pub fn command(name: &[u8]) -> Option<&'static CommandSpec> {
 ///
 /// # Errors
 /// Redis's own text: no such command, or the wrong number of arguments.
-pub fn check_arity(argv: &[Bytes]) -> Result<&'static CommandSpec, String> {
+pub(crate) fn check_arity(argv: &[Bytes]) -> Result<&'static CommandSpec, String> {
     let Some(spec) = argv.first().and_then(|name| command(name)) else {
         return Err(unknown_command(argv));
     };

@@ -40,7 +40,7 @@ impl Look {
 
 /// A button that can always be reached: when it cannot be used now, it says why, to the eye and to a screen
 /// reader, instead of disappearing from the keyboard's way.
-pub fn press(button: &Button, look: &Look, ask: &Asker) -> Html {
+pub(super) fn press(button: &Button, look: &Look, ask: &Asker) -> Html {
     toggle(button, look, None, ask)
 }
 
@@ -52,7 +52,7 @@ impl Tag {
 }
 
 /// The same for a button that is up or down.
-pub fn toggle(button: &Button, look: &Look, pressed: Option<bool>, ask: &Asker) -> Html {
+pub(super) fn toggle(button: &Button, look: &Look, pressed: Option<bool>, ask: &Asker) -> Html {
     let why_not = button.why_not.as_deref();
     let reason = why_not.map(|_| reason_id(&button.name));
     let title = why_not.unwrap_or(button.hint);
@@ -80,7 +80,7 @@ pub fn toggle(button: &Button, look: &Look, pressed: Option<bool>, ask: &Asker) 
 }
 
 /// Buttons in a row, each with the look that `look` finds for it.
-pub fn row(buttons: &[Button], look: fn(&Button) -> Look, ask: &Asker) -> Html {
+pub(super) fn row(buttons: &[Button], look: fn(&Button) -> Look, ask: &Asker) -> Html {
     tag("div.buttons").each(buttons, |it| keyed(&it.name, press(it, &look(it), ask))).into()
 }
 

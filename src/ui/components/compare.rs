@@ -16,7 +16,7 @@ use crate::ui::slice::Slice;
 
 /// The comparison, in the place of the code and the stores. Takes the focus as it opens and gives it back.
 #[derive(PartialEq)]
-pub struct Compare {
+pub(super) struct Compare {
     /// The comparison.
     pub compare: Slice<CompareView>,
     /// Where wishes go.

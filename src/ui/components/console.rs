@@ -13,7 +13,7 @@ use crate::ui::slice::Slice;
 
 /// A prompt against the live store, with its log.
 #[derive(PartialEq)]
-pub struct Console {
+pub(super) struct Console {
     /// What stands there.
     pub console: Slice<ConsoleView>,
     /// Where wishes go.

@@ -13,7 +13,7 @@ use crate::ui::slice::Slice;
 
 /// Which consumer the next delivery runs.
 #[derive(PartialEq)]
-pub struct Consumers {
+pub(super) struct Consumers {
     /// The consumers.
     pub scenario: Slice<ScenarioView>,
     /// Whether workers acknowledge before running.
@@ -56,7 +56,7 @@ impl Part for Consumers {
 
 /// The one sentence that says what to press next.
 #[derive(PartialEq)]
-pub struct Guide {
+pub(super) struct Guide {
     /// The sentence.
     pub guide: Slice<GuideView>,
     /// Where wishes go.

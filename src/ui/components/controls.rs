@@ -17,7 +17,7 @@ const FORWARD: Look = Look { key: "f", ..Look::of(Icon::Forward) };
 
 /// The controls: those that every step needs, which stay in reach of a thumb, and the others.
 #[derive(PartialEq)]
-pub struct Controls {
+pub(super) struct Controls {
     /// The controls.
     pub controls: Slice<ControlsView>,
     /// Where wishes go.

@@ -12,7 +12,7 @@ use crate::ui::slice::Slice;
 
 /// The drawing with its lanes' names, scrolled to the cursor.
 #[derive(PartialEq)]
-pub struct Diagram {
+pub(super) struct Diagram {
     /// What to draw.
     pub timeline: Slice<TimelineView>,
     /// The drawing's accessible name.

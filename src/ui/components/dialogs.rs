@@ -86,7 +86,7 @@ fn keep_open(node: &NodeRef, open: bool, first: bool, ask: &Asker, close: Ask) -
 
 /// The link to the session.
 #[derive(PartialEq)]
-pub struct ShareDialog {
+pub(super) struct ShareDialog {
     /// What to share; closed when none.
     pub share: Option<Slice<ShareView>>,
     /// How often copying the link was tried, and whether the last attempt worked.
@@ -183,7 +183,7 @@ fn snippet(script: &str, fragment: &str, link: &str) -> String {
 
 /// How to use the page.
 #[derive(PartialEq)]
-pub struct HelpDialog {
+pub(super) struct HelpDialog {
     /// Whether it shows.
     pub open: bool,
     /// Where wishes go.

@@ -11,7 +11,7 @@ const LETTER: i32 = 6;
 
 /// The drawing, `name` being its accessible name and `marked` the steps that stand out. `ask` is where the wish to
 /// go to a step goes; none for a picture of something else than the session.
-pub fn drawing(
+pub(super) fn drawing(
     timeline: &TimelineView,
     geometry: &Geometry,
     name: &str,

@@ -19,7 +19,7 @@ const CRASH_POINT: Look = Look { class: "crash-point", bare: true, ..Look::of(Ic
 /// The text field lies over the lines in the same cell of a grid, with the same font, width and rules for breaking
 /// lines, so that one scroll box holds both and they cannot come apart.
 #[derive(PartialEq)]
-pub struct Editor {
+pub(super) struct Editor {
     /// The code.
     pub editor: Slice<EditorView>,
     /// What a small search says about it.

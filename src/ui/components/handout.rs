@@ -10,7 +10,7 @@ use crate::ui::slice::Slice;
 
 /// The lesson as a handout: unseen on the screen, and all there is on paper. Without the solution.
 #[derive(PartialEq)]
-pub struct Handout {
+pub(super) struct Handout {
     /// The lesson.
     pub lesson: Slice<LessonView>,
 }

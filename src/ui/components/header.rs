@@ -13,7 +13,7 @@ use crate::ui::{Ask, Chosen};
 
 /// The page's head.
 #[derive(PartialEq)]
-pub struct Header {
+pub(super) struct Header {
     /// The scenarios.
     pub scenario: Slice<ScenarioView>,
     /// `Prove`, `Compare`, `At scale` and `Share` are taken from here.

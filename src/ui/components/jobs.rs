@@ -12,7 +12,7 @@ use crate::ui::slice::Slice;
 
 /// The list of jobs.
 #[derive(PartialEq)]
-pub struct Jobs {
+pub(super) struct Jobs {
     /// The jobs.
     pub jobs: Slice<[JobView]>,
     /// Where wishes go.

@@ -12,7 +12,7 @@ use crate::ui::slice::Slice;
 
 /// The state of the store.
 #[derive(PartialEq)]
-pub struct Keys {
+pub(super) struct Keys {
     /// The relational tables.
     pub tables: Slice<[TableView]>,
     /// The keys.

@@ -8,7 +8,7 @@ use crate::ui::slice::Slice;
 
 /// The queue's lanes. A job that enters one is marked for a moment.
 #[derive(PartialEq)]
-pub struct Lanes {
+pub(super) struct Lanes {
     /// The lanes.
     pub lanes: Slice<[LaneView]>,
 }

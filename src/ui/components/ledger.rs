@@ -8,7 +8,7 @@ use crate::ui::slice::Slice;
 
 /// What happened in the outside world, and cannot be taken back.
 #[derive(PartialEq)]
-pub struct Ledgers {
+pub(super) struct Ledgers {
     /// One per outside system.
     pub ledgers: Slice<[LedgerView]>,
 }

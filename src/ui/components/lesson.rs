@@ -17,7 +17,7 @@ use crate::ui::slice::Slice;
 
 /// The lesson. Its heading takes the focus at each step, and gives it back in the end.
 #[derive(PartialEq)]
-pub struct Lesson {
+pub(super) struct Lesson {
     /// The lesson.
     pub lesson: Slice<LessonView>,
     /// Where wishes go.

@@ -14,7 +14,7 @@ use crate::ui::{Ask, Chosen};
 
 /// The list, in the stage's place. Takes the focus as it opens and gives it back.
 #[derive(PartialEq)]
-pub struct Lessons {
+pub(super) struct Lessons {
     /// The list.
     pub lessons: Slice<LessonsView>,
     /// Where wishes go.

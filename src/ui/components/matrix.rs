@@ -10,7 +10,7 @@ use crate::ui::slice::Slice;
 
 /// The matrix. A cell with a counterexample replays it; one without says how much was searched.
 #[derive(PartialEq)]
-pub struct Matrix {
+pub(super) struct Matrix {
     /// The matrix.
     pub matrix: Slice<MatrixView>,
     /// No other matrix is shown.

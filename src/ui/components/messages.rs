@@ -11,7 +11,7 @@ use crate::ui::slice::Slice;
 
 /// The messages, over the lower edge of the page. Screen readers hear them from the page's one live region.
 #[derive(PartialEq)]
-pub struct Messages {
+pub(super) struct Messages {
     /// The app's message.
     pub notice: Option<Slice<NoticeView>>,
     /// Why the last press did nothing.

@@ -59,7 +59,7 @@ const PROGRESS: u32 = 150_000;
 const LATER: u32 = 100;
 
 /// What the page is told.
-pub enum Told {
+pub(super) enum Told {
     /// A person wants something.
     Asked(Ask),
     /// A person pressed a key that stands for something.
@@ -77,7 +77,7 @@ pub enum Told {
 }
 
 /// The page.
-pub struct Page {
+pub(super) struct Page {
     app: App,
     view: View,
     ask: Callback<Ask>,

@@ -12,7 +12,7 @@ use crate::ui::slice::Slice;
 
 /// The lane before the queue.
 #[derive(PartialEq)]
-pub struct Producer {
+pub(super) struct Producer {
     /// The next job.
     pub producer: Slice<ProducerView>,
     /// Where wishes go.

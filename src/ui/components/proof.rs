@@ -18,7 +18,7 @@ use crate::ui::slice::Slice;
 
 /// The proof, in the stage's place. Takes the focus as it opens and gives it back.
 #[derive(PartialEq)]
-pub struct Proof {
+pub(super) struct Proof {
     /// The proof.
     pub proof: Slice<ProofView>,
     /// Where wishes go.

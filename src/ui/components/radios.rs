@@ -6,7 +6,7 @@ use crate::ui::dom::{Asker, Tag, tag};
 
 /// One choice of several, with arrow keys and all else that the browser gives its own radio buttons. `name` is the
 /// group's accessible name, also the form's name for it, and stands before the group.
-pub fn radios(name: &'static str, choices: &[Choice], ask: &Asker) -> Tag {
+pub(super) fn radios(name: &'static str, choices: &[Choice], ask: &Asker) -> Tag {
     let id = name.to_ascii_lowercase().replace(' ', "-");
     let label = format!("{id}-label");
     tag("div.radios[role=radiogroup]")

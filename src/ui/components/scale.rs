@@ -24,7 +24,7 @@ const NOTES: &[&str] = &[
 
 /// The batch, in the stage's place. Takes the focus as it opens and gives it back.
 #[derive(PartialEq)]
-pub struct Scale {
+pub(super) struct Scale {
     /// The batch.
     pub scale: Slice<ScaleView>,
     /// Where wishes go.

@@ -18,7 +18,7 @@ fn need() {
 }
 
 /// The page's part in lessons.
-pub struct School {
+pub(super) struct School {
     ask: Callback<Ask>,
     /// What the file is for that is being chosen.
     choosing: Chosen,
@@ -27,7 +27,7 @@ pub struct School {
 }
 
 /// Takes up the progress of an earlier visit, and the lesson that the address asks for.
-pub fn begin(app: &mut App) {
+pub(super) fn begin(app: &mut App) {
     if let Some(text) = storage::get(PROGRESS)
         && !app.recall(&text)
     {
@@ -39,18 +39,18 @@ pub fn begin(app: &mut App) {
 }
 
 impl School {
-    pub fn new(ask: Callback<Ask>) -> Self {
+    pub(super) fn new(ask: Callback<Ask>) -> Self {
         Self { ask, choosing: Chosen::Scenario, named: None }
     }
 
     /// Lets the person choose a file for this.
-    pub fn choose_file(&mut self, what: Chosen) {
+    pub(super) fn choose_file(&mut self, what: Chosen) {
         self.choosing = what;
         file::choose();
     }
 
     /// Reads the file that was chosen.
-    pub fn read_file(&self) {
+    pub(super) fn read_file(&self) {
         let (ask, what) = (self.ask.clone(), self.choosing);
         let most = if what == Chosen::Progress { MAX_PROGRESS } else { MAX_BYTES };
         file::read(most, move |name, text| {
@@ -65,7 +65,7 @@ impl School {
 
     /// Fetches what the app wants, keeps its progress, and has the address name the lesson. Whether the browser kept
     /// the progress.
-    pub fn attend(&mut self, app: &mut App) -> bool {
+    pub(super) fn attend(&mut self, app: &mut App) -> bool {
         for address in app.wanted() {
             need();
             let (ask, wanted) = (self.ask.clone(), address.clone());

@@ -13,10 +13,10 @@ use crate::ui::dom::tag;
 use crate::ui::shortcut::Shortcut;
 
 /// Under which name the browser keeps the last scenario file.
-pub const OWN_SCENARIO: &str = "redeliver.scenario";
+pub(super) const OWN_SCENARIO: &str = "redeliver.scenario";
 
 /// The session of the address, with the scenario file of an earlier visit in the picker.
-pub fn begin() -> App {
+pub(super) fn begin() -> App {
     let mut app = App::first();
     if let Some(text) = storage::get(OWN_SCENARIO) {
         app.update(Msg::KeptFile(text));
@@ -30,13 +30,13 @@ pub fn begin() -> App {
 }
 
 /// The page while what was asked for waits for its scenario: nothing in it that could be done to another one.
-pub fn waiting() -> Html {
+pub(super) fn waiting() -> Html {
     let text = tag("p[role=status]").says("Loading the scenario…");
     tag("main").child(tag("h1").says("Redeliver")).child(text).into()
 }
 
 /// Keys pressed anywhere on the page, except where they are text and except with a modifier.
-pub fn listen_to_keys(pressed: Callback<Shortcut>) -> EventListener {
+pub(super) fn listen_to_keys(pressed: Callback<Shortcut>) -> EventListener {
     EventListener::new(&window(), "keydown", move |event| {
         let Some(event) = event.dyn_ref::<KeyboardEvent>() else { return };
         let modified = event.ctrl_key() || event.alt_key() || event.meta_key();

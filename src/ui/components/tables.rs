@@ -4,7 +4,7 @@ use crate::app::view::{TableRow, TableView};
 use crate::ui::dom::{Tag, tag};
 
 /// The state of the database: nothing when it has no tables.
-pub fn tables(all: &[TableView]) -> Option<Tag> {
+pub(super) fn tables(all: &[TableView]) -> Option<Tag> {
     (!all.is_empty()).then(|| tag("div.tables").each(all, table))
 }
 

@@ -11,7 +11,7 @@ use crate::ui::slice::Slice;
 
 /// What happened, and what may still happen again.
 #[derive(PartialEq)]
-pub struct Timeline {
+pub(super) struct Timeline {
     /// The timeline.
     pub timeline: Slice<TimelineView>,
     /// Whether it is drawn; it is not while something else draws the same steps.

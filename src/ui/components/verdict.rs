@@ -10,7 +10,7 @@ use crate::ui::slice::Slice;
 
 /// The verdict on every order.
 #[derive(PartialEq)]
-pub struct Verdict {
+pub(super) struct Verdict {
     /// The verdict.
     pub verdict: Slice<VerdictView>,
 }

@@ -12,7 +12,7 @@ use crate::ui::slice::Slice;
 
 /// All workers.
 #[derive(PartialEq)]
-pub struct Workers {
+pub(super) struct Workers {
     /// The workers.
     pub workers: Slice<[WorkerView]>,
     /// Where wishes go.
