@@ -88,6 +88,20 @@ pub enum Msg {
     Console(ConsoleMsg),
 }
 
+impl Msg {
+    /// Whether it comes of time or of something that was fetched, and not of what a person does now: what was said to the
+    /// person stays.
+    #[must_use]
+    pub const fn comes_by_itself(&self) -> bool {
+        match self {
+            Self::Tick | Self::Work(_) | Self::Rest(_) => true,
+            Self::Learn(msg) => matches!(msg, LearnMsg::Got { .. } | LearnMsg::NotKept),
+            Self::Console(msg) => matches!(msg, ConsoleMsg::Summaries(_)),
+            _ => false,
+        }
+    }
+}
+
 /// What a person can do about the proof.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ProofMsg {

@@ -147,3 +147,20 @@ test("a shortcut that cannot do anything says why", async ({ page }) => {
   await page.keyboard.press("9");
   await expect(page.getByText("Note: This scenario has 5 consumers.")).toBeVisible();
 });
+
+test("why a shortcut cannot do anything stays when the other scenarios come after it", async ({ page }) => {
+  let release;
+  const released = new Promise((resolve) => (release = resolve));
+  await page.route(/scenarios-\d+\.json/, async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.reload();
+  await expect(button(page, "Step")).toBeVisible();
+  await page.keyboard.press("r");
+  const note = page.getByText(/^Note: Job 1 is in line already/);
+  await expect(note).toBeVisible();
+  release();
+  await expect(page.getByRole("combobox", { name: "Scenario" }).locator("option", { hasText: "Enrollment" })).toBeAttached();
+  await expect(note).toBeVisible();
+});

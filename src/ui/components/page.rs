@@ -323,7 +323,9 @@ impl Page {
     fn serve(&mut self, ask: Ask) {
         match ask {
             Ask::Do(msg) => {
-                self.refusal = None;
+                if !msg.comes_by_itself() {
+                    self.refusal = None;
+                }
                 let opens_file = matches!(msg, Msg::OpenFile { .. });
                 if matches!(msg, Msg::Console(ConsoleMsg::Type(_))) && !self.told {
                     self.told = true;
